@@ -1,0 +1,113 @@
+# Two commands on a machine with nothing but Python and make:
+#   make run     environment, settings and vault if they are missing, then raw/ into knowledge/
+#   make test    the whole suite
+# PYTHON=python3.12 picks another interpreter, VENV=path another place for the environment,
+# ARGS="…" goes to the command (make check ARGS=--raw), CORPORA=path to eval and bench.
+
+SHELL   := /bin/sh
+PYTHON  ?= python3
+VENV    ?= .venv
+ARGS    ?=
+CORPORA ?=
+PY      := $(VENV)/bin/python
+VM      := $(PY) -m pipeline
+BASE    := $(VENV)/.installed
+DEV     := $(VENV)/.installed-dev
+NEEDED  := import click, dulwich, jinja2, markdown_it, msgspec, watchdog, yaml
+PIP     := $(PY) -m pip --disable-pip-version-check --quiet
+
+# exit code 1 of the program means: done, with problems listed
+DONE = || [ $$? -eq 1 ]
+
+define DEMO
+set -e
+say() { printf '\n== %s\n' "$$1"; }
+run() { "$$PY" -m pipeline run -C "$$dir" || [ $$? -eq 1 ]; }
+dir=$$(mktemp -d)
+cp -R raw "$$dir/raw"
+say "The first run, over a copy of raw/"
+"$$PY" -m pipeline init "$$dir"
+sed 's/^note_quiet: .*/note_quiet: 0/' "$$dir/vaultmill.yaml" > "$$dir/settings" && mv "$$dir/settings" "$$dir/vaultmill.yaml"
+run
+say "A person edits: a line in a note, a tick in a box"
+note=$$(find "$$dir/knowledge/People" -name '*.md' | LC_ALL=C sort | head -n 1)
+printf '\nPrefers to be called before noon.\n' >> "$$note"
+echo "$$note"
+box=$$(grep -rl '^- \[ \] ' "$$dir/knowledge/Sources" "$$dir/knowledge/Meetings" | grep -v /Skipped/ | LC_ALL=C sort | head -n 1)
+if [ -n "$$box" ]; then
+  awk '!done && /^- \[ \] / { sub(/\[ \]/, "[x]"); done = 1 } { print }' "$$box" > "$$dir/edited"
+  cat "$$dir/edited" > "$$box" && rm "$$dir/edited"
+  echo "$$box"
+fi
+say "The second run: the edits stay, what follows from them is updated"
+run
+say "Once more: nothing to do"
+run
+say "History"
+"$$PY" -m pipeline history -C "$$dir" --all
+say "Check"
+"$$PY" -m pipeline check -C "$$dir"
+printf '\nOpen it in Obsidian: %s\n' "$$dir/knowledge"
+endef
+export DEMO
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test slow lint demo eval bench \
+        status check show items suggested history label index graph tag poll watch brief synthesize undo
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z -]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@echo "  make label index graph tag                        single stages"
+	@echo "  make status items suggested history               what the vault knows (ARGS=… for options)"
+	@echo "  make poll watch brief synthesize undo             not built yet"
+
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11"; exit 2; }
+	$(PYTHON) -m venv "$(VENV)"
+
+# without a network an environment that has everything is taken as it is
+$(BASE): pyproject.toml | $(PY)
+	$(PIP) install -e . || { $(PY) -c '$(NEEDED)' && echo "pip failed; the environment is taken as it is"; }
+	@touch $@
+
+$(DEV): pyproject.toml $(BASE)
+	$(PIP) install -e '.[dev]' || { $(PY) -c '$(NEEDED), pytest, xdist, hypothesis' && \
+	  echo "pip failed; the environment is taken as it is"; }
+	@touch $@
+
+setup: $(BASE) ## make the environment in .venv
+
+run: $(BASE) ## process raw/ into knowledge/; makes settings and vault when they are missing
+	@[ -f vaultmill.yaml ] || $(VM) init .
+	@$(VM) run $(ARGS) $(DONE)
+
+test: $(DEV) ## the whole test suite
+	@$(PY) -m pytest -n auto $(ARGS)
+
+slow: $(DEV) ## the long tests
+	@$(PY) -m pytest -m slow $(ARGS)
+
+lint: $(DEV) ## ruff and mypy
+	@$(PY) -m ruff check pipeline tests
+	@$(PY) -m mypy
+
+demo: $(BASE) ## the sample in a scratch folder: a run, an edit, a second run
+	@PY="$(PY)" sh -c "$$DEMO"
+
+eval: $(BASE) ## figures of quality over the corpora in CORPORA=path
+	@[ -f pipeline/evaluate/__main__.py ] || { echo "eval: not built yet"; exit 2; }
+	@$(PY) -m pipeline.evaluate eval $(if $(CORPORA),--corpora "$(CORPORA)") $(ARGS)
+
+bench: $(BASE) ## figures of speed
+	@[ -f pipeline/evaluate/__main__.py ] || { echo "bench: not built yet"; exit 2; }
+	@$(PY) -m pipeline.evaluate bench $(if $(CORPORA),--corpora "$(CORPORA)") $(ARGS)
+
+check: $(BASE) ## prove that links, ids and facts are sound
+	@$(VM) check $(ARGS)
+
+label index graph tag: $(BASE)
+	@$(VM) $@ $(ARGS) $(DONE)
+
+status show items suggested history poll watch brief synthesize undo: $(BASE)
+	@$(VM) $@ $(ARGS)

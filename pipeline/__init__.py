@@ -1,0 +1,20 @@
+"""From raw mail, meetings, chats and documents to a linked Obsidian vault, without a language model.
+
+The map of the rooms, in the order in which data flows:
+
+``model errors taxonomy config``  the shared nouns, the faults, the vocabulary, the settings
+``read``       bytes -> records; one module per format (pure)
+``label``      item -> label with a reason for every tag, noise first (pure)
+``extract``    item -> people, claims, statements, gist (pure)
+``resolve``    extraction + index -> who is who (pure)
+``build``      what the entity notes should say (pure)
+``index``      who and what is known; shared by the stages that resolve and that build (pure)
+``notes``      the text format: parse, render, merge, splice, neutralise (pure)
+``vault``      the disk: scan, journal, atomic writes, lock, git history, scaffold
+``secrets``    finding passwords and keys in text
+``flow run``   the order of the stages (pure); the order of the effects
+``query``      answers about a workspace; ``report`` what a run did
+``cli``        the command line; the only place that prints
+"""
+
+__version__ = "0.1.0"

@@ -1,0 +1,94 @@
+"""Which notes an item is linked with. Both sides of every such link follow from here."""
+
+from __future__ import annotations
+
+import re
+
+from pipeline.index import Index, is_direct, organization_domain, roles_of
+from pipeline.model import Entity, Filed
+from pipeline.notes.names import fold_name
+from pipeline.notes.neutral import plain
+from pipeline.notes.source import ItemLinks
+
+CLOSE = 3
+"""A mail between the owner and at most so many colleagues is a conversation with them."""
+
+
+def item_links(filed: Filed, index: Index) -> ItemLinks:
+    """Paths for the item's note; ``people`` are exactly those who get an Activity line and have a note."""
+    people = linked_people(filed, index)
+    by_path = {e.path: e for e in named(filed, index)}
+    return ItemLinks(
+        people=_decided(filed, "people", tuple(index.path_of(p) for p in people)),
+        organizations=_decided(filed, "organizations", tuple(index.path_of(o) for o in linked_organizations(filed, index))),
+        projects=_decided(filed, "projects", tuple(p for p, e in by_path.items() if e.kind == "project")),
+        about=_decided(filed, "about", tuple(p for p, e in by_path.items() if e.kind not in {"project", "person", "organization"})),
+        entity={who.entity: index.path_of(who.entity) for who in filed.who if who.entity and index.path_of(who.entity)},
+    )
+
+
+def linked_entities(filed: Filed, index: Index) -> tuple[str, ...]:
+    """Ids of all noted entities an item is linked with, a person's decisions included."""
+    found = item_links(filed, index)
+    paths = (*found.people, *found.organizations, *found.projects, *found.about)
+    return tuple(e for path in paths if (e := index.entity_at(path)))
+
+
+def _decided(filed: Filed, key: str, derived: tuple[str, ...]) -> tuple[str, ...]:
+    return getattr(filed, key) if key in filed.corrected else derived
+
+
+def linked_people(filed: Filed, index: Index) -> tuple[str, ...]:
+    """People with notes who took part directly; colleagues in mail only when it is a conversation with them."""
+    if filed.filter:
+        return ()
+    found: dict[str, None] = {}
+    for who in filed.who:
+        entity = index.entities.get(who.entity)
+        if entity is None or not entity.path or entity.kind != "person" or who.entity in found:
+            continue
+        roles = roles_of(filed, who.entity)
+        if is_direct(filed, roles) and (filed.kind != "email" or not is_colleague(who.email, index) or _close(filed, roles)):
+            found[who.entity] = None
+    return tuple(found)
+
+
+def is_colleague(email: str, index: Index) -> bool:
+    """Whether an address is on the owner's own domain."""
+    domain = organization_domain(email)
+    return bool(domain) and domain in index.owner.domains
+
+
+def _close(filed: Filed, roles: set[str]) -> bool:
+    direct = {who.entity or who.email for who in filed.who if {"from", "to"} & set(who.roles)}
+    return "from" in roles or len(direct) <= CLOSE
+
+
+def linked_organizations(filed: Filed, index: Index) -> tuple[str, ...]:
+    """Organizations with notes that the linked people wrote for, the owner's own left out."""
+    people = set(linked_people(filed, index))
+    found: dict[str, None] = {}
+    for who in filed.who:
+        domain = organization_domain(who.email)
+        organization = index.by_domain.get(domain, "")
+        if who.entity in people and organization and domain not in index.owner.domains and index.path_of(organization):
+            found[organization] = None
+    return tuple(found)
+
+
+def named(filed: Filed, index: Index) -> tuple[Entity, ...]:
+    """Projects, topics and the like whose name stands in the title or among the mentions."""
+    if filed.filter:
+        return ()
+    words = f" {fold_name(' '.join([plain(filed.title), *map(plain, filed.mentions)]))} "
+    found = []
+    for entity in index.nameable():
+        if any(f" {name} " in words for name in entity_names(entity)):
+            found.append(entity)
+    return tuple(found)
+
+
+def entity_names(entity: Entity) -> tuple[str, ...]:
+    """Folded names by which a text can mean an entity; too short ones mean nothing."""
+    names = (fold_name(name) for name in (entity.name, *entity.aliases))
+    return tuple(name for name in names if len(re.sub(r"\W", "", name)) >= 3)

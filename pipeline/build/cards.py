@@ -1,0 +1,70 @@
+"""Cards for Suggested.md: entities below their gate, with the evidence."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+
+from pipeline.build.view import day, items_naming
+from pipeline.index import Index, addresses, is_direct, roles_of
+from pipeline.model import Entity, Filed
+from pipeline.notes import links
+from pipeline.notes.cards import Card
+from pipeline.notes.names import fold_name
+from pipeline.notes.neutral import field, plain
+
+
+def cards(index: Index, barred: frozenset[str], declined: frozenset[str]) -> tuple[Card, ...]:
+    """All open cards, strongest first. Of who wrote without an answer, and of projects that texts name."""
+    found = [*_people(index, barred), *_projects(index)]
+    open_cards = [card for card in found if card.subject not in declined]
+    return tuple(sorted(open_cards, key=lambda card: (-card.strength, card.id)))
+
+
+def card_id(subject: str) -> str:
+    """Block id of a card about something."""
+    return "c-" + hashlib.sha256(subject.encode()).hexdigest()[:10]
+
+
+def _people(index: Index, barred: frozenset[str]) -> list[Card]:
+    found = []
+    for entity in index.entities.values():
+        if entity.kind != "person" or entity.path or entity.id in barred or "@" in entity.name:
+            continue
+        items = [f for f in items_naming(entity.id, index) if is_direct(f, roles_of(f, entity.id))]
+        if items:
+            found.append(_person(entity, items, index))
+    return found
+
+
+def _person(entity: Entity, items: list[Filed], index: Index) -> Card:
+    latest = items[0]
+    wrote = sum("from" in roles_of(f, entity.id) for f in items)
+    email = next(iter(addresses(entity.id, index)), "")
+    shown = f"**{field(entity.name, 80)}**{f' ({email})' if email else ''}"
+    what = f"wrote in {wrote} thread{'s' if wrote != 1 else ''}" if wrote else "was addressed"
+    link = links.wiki(index.item_paths[latest.id], latest.title)
+    text = f"Make a note for {shown} — {what}, last {day(latest)}: {link}"
+    return Card(card_id(f"person:{entity.id}"), "People and organizations", text, 2 * wrote + len(items), f"person:{entity.id}")
+
+
+def _projects(index: Index) -> list[Card]:
+    named: defaultdict[str, list[Filed]] = defaultdict(list)
+    spelled: dict[str, str] = {}
+    for filed in index.items.values():
+        for mention in filed.mentions:
+            name = plain(mention)
+            if name.startswith("Project ") and not filed.filter:
+                named[fold_name(name)].append(filed)
+                spelled.setdefault(fold_name(name), name)
+    taken = {fold_name(name) for e in index.nameable() for name in (e.name, *e.aliases)}
+    found = []
+    for key, items in named.items():
+        short = key.removeprefix("project ")
+        if len(items) < 2 or key in taken or short in taken:
+            continue
+        latest = max(items, key=lambda f: (str(f.date or ""), f.id))
+        link = links.wiki(index.item_paths[latest.id], latest.title)
+        text = f"Make a project note for **{field(spelled[key], 80)}** — named in {len(items)} items, last {day(latest)}: {link}"
+        found.append(Card(card_id(f"project:{key}"), "Projects and topics", text, 3 * len(items), f"project:{key}"))
+    return found

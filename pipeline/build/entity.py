@@ -1,0 +1,219 @@
+"""What the note of one entity says: properties and sections, from its items, facts and relations alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pipeline.build.activity import activity
+from pipeline.build.relations import Relation, is_about, relations, role_of
+from pipeline.build.summary import summary
+from pipeline.build.view import View, day, items_naming, kept_items, last_day, link_to
+from pipeline.index import Index, addresses, employer, organization_domain, spellings
+from pipeline.model import Entity, Fact, Filed
+from pipeline.notes import links
+from pipeline.notes.facts import inactive
+from pipeline.notes.neutral import field, line, plain
+from pipeline.notes.source import statement
+
+SECTIONS = {
+    "person": ("Info", "Summary", "Connected to", "Activity", "Key facts", "Open items", "Notes"),
+    "organization": ("Info", "Summary", "People", "Contacts", "Projects", "Related", "Activity", "Key facts", "Open items", "Notes"),
+    "project": ("Info", "Summary", "People", "Organizations", "Related", "Timeline", "Decisions", "Open items", "Key facts", "Notes"),
+    "topic": ("About", "Related", "Log", "Decisions", "Open items", "Key facts", "Notes"),
+}
+"""Headings by kind, in order; other kinds have a topic's."""
+
+OPTIONAL = frozenset({"Contacts", "Related"})
+"""Headings that stand only when there is something under them."""
+
+
+def view(entity: Entity, index: Index, facts: tuple[Fact, ...], lines: int) -> View:
+    """The whole note. ``facts`` are the entity's facts as they will be; ``lines`` the length of Activity."""
+    kind = entity.kind if entity.kind in SECTIONS else "topic"
+    related = relations(entity.id, index)
+    items = kept_items(entity.id, index)
+    content = {
+        "Info": _info(entity, index, facts),
+        "Summary": _lines(summary(entity, index, facts)),
+        "About": _about(entity),
+        "Connected to": _related(related, index),
+        "People": _related(_of(related, index, {"person"}), index),
+        "Contacts": _contacts(entity, index) if kind == "organization" else (),
+        "Organizations": _related(_of(related, index, {"organization"}), index),
+        "Projects": _related(_of(related, index, {"project"}), index),
+        "Related": _related(_rest(related, index, kind), index),
+        "Decisions": _decisions(items, index),
+        "Key facts": _key_facts(facts),
+        "Open items": _open_items(entity, items, index),
+    }
+    for heading in ("Activity", "Timeline", "Log"):
+        content[heading] = activity(entity.id, index, lines)
+    sections = {h: content.get(h, ()) for h in SECTIONS[kind] if content.get(h) or h not in OPTIONAL}
+    return View(entity.kind, str(line(entity.name, 160)), _properties(entity, index, facts, items), sections)
+
+
+def _lines(text: str) -> tuple[str, ...]:
+    return (text,) if text else ()
+
+
+def _about(entity: Entity) -> tuple[str, ...]:
+    return (f"**Keywords:** {', '.join(field(word, 60) for word in entity.keywords)}",) if entity.keywords else ()
+
+
+def _of(related: tuple[Relation, ...], index: Index, kinds: set[str]) -> tuple[Relation, ...]:
+    return tuple(relation for relation in related if index.entities[relation.other].kind in kinds)
+
+
+def _rest(related: tuple[Relation, ...], index: Index, kind: str) -> tuple[Relation, ...]:
+    shown = {"organization": {"person", "project"}, "project": {"person", "organization"}}.get(kind, set())
+    return tuple(relation for relation in related if index.entities[relation.other].kind not in shown)
+
+
+def _related(related: tuple[Relation, ...], index: Index) -> tuple[str, ...]:
+    named = sorted(related, key=lambda r: index.entities[r.other].path.casefold())
+    return tuple(f"- {link_to(index.entities[r.other])}{' — ' + str(field(r.word, 80)) if r.word else ''}" for r in named)
+
+
+def _contacts(organization: Entity, index: Index) -> tuple[str, ...]:
+    """Its people without notes, as plain text."""
+    found: dict[str, str] = {}
+    for domain in organization.domains:
+        for person in sorted(index.members[domain]):
+            known = index.entities.get(person)
+            if known and known.kind == "person" and not known.path and "@" not in known.name and known.emails:
+                if any(not index.items[i].filter for i in index.items_of[person]):
+                    found[person] = f"- {field(known.name, 80)} ({known.emails[0]})"
+    return tuple(sorted(found.values()))[:20]
+
+
+def _decisions(items: list[Filed], index: Index) -> tuple[str, ...]:
+    return tuple(
+        f"- ({said.date or day(filed)}) {said.text} — {links.wiki(index.item_paths[filed.id], filed.title)} ^{said.id}"
+        for filed in items
+        for said in filed.statements
+        if said.form == "decision"
+    )
+
+
+def _key_facts(facts: tuple[Fact, ...]) -> tuple[str, ...]:
+    gone = inactive(facts)
+    active = [fact for fact in facts if fact.id not in gone]
+    newest = sorted(active, key=lambda fact: (fact.ts, fact.id), reverse=True)
+    return tuple(f"- ({fact.ts}) {field(fact.fact)} ^{fact.id}" if fact.ts else f"- {field(fact.fact)} ^{fact.id}" for fact in newest)
+
+
+def _open_items(entity: Entity, items: list[Filed], index: Index) -> tuple[str, ...]:
+    """Open tasks of the entity's items that concern it; done ones only where a person ticked them."""
+    found = []
+    for filed in items:
+        names = {links.label(who.name): index.path_of(who.entity) for who in filed.who if who.entity}
+        for said in filed.statements:
+            if said.form != "task" or (said.done and "tasks" not in filed.corrected):
+                continue
+            owner = next((w.entity for w in filed.who if links.label(w.name) == said.owner), "")
+            few = len(index.linked.get(filed.id, ())) <= 4
+            if entity.kind != "person" or owner == entity.id or (said.owner in {"", "I"} and few):
+                found.append(statement(_shown(said), names))
+    return tuple(dict.fromkeys(found))
+
+
+def _shown(said: object) -> object:
+    import msgspec
+
+    return msgspec.structs.replace(said, quote="", date="", about="")  # type: ignore[type-var]
+
+
+def _info(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> tuple[str, ...]:
+    if entity.kind == "person":
+        organization = _organization(entity, index, facts)
+        shown = (
+            ("Role", field(_role(entity, index, facts), 120)),
+            ("Organization", organization),
+            ("Email", ", ".join(addresses(entity.id, index))),
+            ("Phone", ", ".join(field(phone, 40) for phone in _claimed(entity.id, "phone", index)[:2])),
+            ("Aliases", ", ".join(str(field(a, 80)) for a in _aliases(entity, index))),
+        )
+    elif entity.kind == "organization":
+        shown = (("Relationship", ", ".join(_relationship(kept_items(entity.id, index)))), ("Domain", ", ".join(entity.domains)))
+    else:
+        shown = (("Status", entity.status), ("Started", _first(kept_items(entity.id, index))))
+    return tuple(f"- **{name}:** {value}" for name, value in shown if value)
+
+
+def _role(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
+    return _manual(facts, "role") or role_of(entity.id, index)
+
+
+def _manual(facts: tuple[Fact, ...], name: str) -> str:
+    """The value a person typed for a property, if it is the newest word on it."""
+    gone = inactive(facts)
+    said = [f for f in facts if f.field == name and f.source == "manual" and f.value and f.id not in gone]
+    return said[-1].value if said else ""
+
+
+def _organization(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
+    typed = _manual(facts, "organization")
+    if typed:
+        return typed
+    organization = index.by_domain.get(employer(entity.id, index), "")
+    if index.path_of(organization):
+        return link_to(index.entities[organization])
+    return next(iter(_claimed(entity.id, "organization", index)), "")
+
+
+def _claimed(person: str, name: str, index: Index) -> list[str]:
+    """Values claimed for a field, newest first, each once."""
+    values = [
+        str(claim.value)
+        for filed in items_naming(person, index)
+        for claim in filed.claims
+        if claim.field == name and is_about(person, claim.email, claim.name, index)
+    ]
+    return list(dict.fromkeys(values))
+
+
+def _aliases(entity: Entity, index: Index) -> list[str]:
+    names = (name for name in spellings(entity.id, index) if "@" not in name)
+    return [name for name in names if name.casefold() != entity.name.casefold()][:8]
+
+
+def _relationship(items: list[Filed]) -> list[str]:
+    return list(dict.fromkeys(tag for filed in reversed(items) for tag in filed.relationship))
+
+
+def _first(items: list[Filed]) -> str:
+    return next((d for filed in reversed(items) if (d := day(filed))), "")
+
+
+def _properties(entity: Entity, index: Index, facts: tuple[Fact, ...], items: list[Filed]) -> tuple[tuple[str, object], ...]:
+    newest = max((last_day(filed) for filed in items), default="")
+    found: list[tuple[str, object]] = [("id", entity.id), ("kind", entity.kind), ("aliases", _aliases(entity, index))]
+    if entity.kind == "person":
+        organization = _organization(entity, index, facts)
+        found += [
+            ("emails", list(addresses(entity.id, index))),
+            ("organization", organization),
+            ("role", plain(field(_role(entity, index, facts), 120))),
+            ("relationship", _relationship(items)),
+        ]
+    elif entity.kind == "organization":
+        found += [("domains", list(entity.domains)), ("relationship", _relationship(items))]
+    else:
+        found += [("keywords", list(entity.keywords))]
+    found += [("status", entity.status or "active"), ("first_met" if entity.kind in {"person", "organization"} else "started", _first(items))]
+    return (*found, ("last_update", newest), ("tags", _tags(entity, items)))
+
+
+def _tags(entity: Entity, items: list[Filed]) -> list[str]:
+    """Stage 3: categorical tags, always those of today's items."""
+    topics = Counter(topic for filed in items for topic in filed.topics)
+    sources = dict.fromkeys(filed.kind for filed in reversed(items))
+    return [
+        *(f"relationship/{tag}" for tag in _relationship(items)),
+        *(f"topic/{topic}" for topic in sorted(topics, key=lambda t: (-topics[t], t))[:5]),
+        f"status/{entity.status or 'active'}",
+        *(f"source/{ {'note': 'manual', 'document': 'manual'}.get(kind, kind)}" for kind in sources),
+    ]
+
+
+__all__ = ["OPTIONAL", "SECTIONS", "organization_domain", "view"]

@@ -1,0 +1,105 @@
+"""Everything that today's state says, as vault path -> pure rendering, for what was touched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from pipeline.build import cards
+from pipeline.build.associations import item_links
+from pipeline.build.entity import view
+from pipeline.build.facts import drafts, reconcile
+from pipeline.build.summary import short
+from pipeline.index import Index
+from pipeline.model import Filed, Neutral, Skipped
+from pipeline.notes import cards as card_page
+from pipeline.notes import entity as entity_note
+from pipeline.notes import facts as log
+from pipeline.notes import source, weeks, yaml
+from pipeline.notes.neutral import cut
+
+TRANSCRIPT_WORDS = 2_000
+
+
+class Look(msgspec.Struct, frozen=True):
+    """How things are shown: settings ``activity_lines``, ``text``, ``text_limit``, ``mail_link``, and the templates."""
+
+    templates: Mapping[str, str]
+    lines: int = 40
+    text: str = "full"
+    text_limit: int = 4_000
+    mail_link: str = "mid"
+
+
+class Area(msgspec.Struct, frozen=True):
+    """An entity's files under life/areas: the whole facts.jsonl and summary.md, and how many facts are new."""
+
+    facts: str
+    summary: str
+    new: int
+
+
+def item_pages(filed: Filed, index: Index, texts: tuple[tuple[str, str], ...], look: Look) -> dict[str, str]:
+    """The note of one item, and a note of its own for a long transcript."""
+    path = index.item_paths[filed.id]
+    if not path:
+        return {}
+    shown = _shown(filed, texts, look)
+    words = sum(body.count(" ") for heading, body in shown)
+    linked = item_links(filed, index)
+    if filed.kind != "meeting" or words <= TRANSCRIPT_WORDS:
+        return {f"{path}.md": source.render(filed, linked, shown, look.mail_link)}
+    apart = f"Meetings/Transcripts/{path.rpartition('/')[2]}"
+    front = ["---", "kind: transcript", *yaml.entry("meeting", f"[[{path}]]"), "---", f"# {filed.title}"]
+    body = [line for heading, text in shown for line in ("", f"## {heading}", text)]
+    return {
+        f"{path}.md": source.render(filed, linked, (), look.mail_link, apart),
+        f"{apart}.md": "\n".join([*front, *body]) + "\n",
+    }
+
+
+def _shown(filed: Filed, texts: tuple[tuple[str, str], ...], look: Look) -> tuple[tuple[str, Neutral], ...]:
+    if look.text == "none":
+        return ()
+    limit = 400 if look.text == "excerpt" else look.text_limit if filed.kind == "email" else 1_000_000
+    left, found = limit, []
+    for heading, body in texts:
+        allowed = max(left, 200)
+        part = body if len(body) <= allowed else _cut_lines(body, allowed)
+        left -= len(part)
+        found.append((heading, Neutral(part)))
+    return tuple(found)
+
+
+def _cut_lines(body: str, limit: int) -> str:
+    kept: list[str] = []
+    for line in body.split("\n"):
+        if sum(len(part) + 1 for part in kept) + len(line) > limit:
+            break
+        kept.append(line)
+    return "\n".join(kept).rstrip() + "\n\n…" if kept else str(cut(body, limit))
+
+
+def entity_pages(entity: str, index: Index, file: str, look: Look, held: frozenset[str]) -> tuple[str, Area]:
+    """(rendering of the note, files under life/areas) of one noted entity; ``file`` is its facts.jsonl as it is, ``held`` facts taken back."""
+    known = index.entities[entity]
+    facts, _ = log.parse(file)
+    ledger = reconcile(entity, drafts(entity, index), facts, held)
+    said = view(known, index, ledger.facts, look.lines)
+    template = look.templates.get(known.kind, look.templates["topic"])
+    text = entity_note.render(said.properties, said.title, said.sections, template)
+    lines = log.append(log.set_status(file, ledger.flips), ledger.new)
+    return text, Area(lines, short(known, index, ledger.facts), len(ledger.new))
+
+
+def week_page(week: str, skipped: Mapping[str, Skipped], ids: set[str], index: Index, keep: frozenset[str]) -> str:
+    """One skipped week; lines of items that were kept after all name their notes."""
+    kept = {item: index.item_paths[item] for item in ids if item in index.items}
+    return weeks.render(week, [skipped[item] for item in ids], kept, keep)
+
+
+def suggested_page(index: Index, barred: frozenset[str], declined: frozenset[str]) -> str:
+    """Suggested.md with the strongest cards."""
+    found = cards.cards(index, barred, declined)
+    return card_page.render(found[: card_page.MOST], max(0, len(found) - card_page.MOST))

@@ -1,0 +1,166 @@
+"""Links between entity notes, always in pairs: the same function is asked for both sides."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from pipeline.build.view import items_naming, kept_items
+from pipeline.index import Index, addresses, employer, organization_domain
+from pipeline.model import Filed
+from pipeline.notes.names import fold_name
+from pipeline.notes.neutral import plain
+
+INVERSES = {
+    "works at": "employs", "worked at": "formerly employed", "reports to": "manages", "introduced by": "introduced",
+    "part of": "has part", "takes part": "takes part", "in contact with": "in contact with", "customer of": "has customer",
+    "vendor of": "has vendor", "partner of": "partner of", "advises": "advised by", "invested in": "has investor",
+    "knows": "knows", "married to": "married to", "parent of": "child of", "depends on": "needed by", "uses": "used by",
+    "created": "created by", "owns": "owned by", "located in": "location of", "friend": "friend", "colleague": "colleague",
+    "related": "related", "mentioned": "mentioned in",
+}
+"""Relation words and what stands on the other side."""
+
+_BOTH = {**INVERSES, **{inverse: word for word, inverse in INVERSES.items()}}
+
+
+class Relation(msgspec.Struct, frozen=True):
+    """One line of an entity note: the other entity and the word after the dash."""
+
+    other: str
+    word: str
+
+
+def inverse(word: str) -> str:
+    """The word for the other side; an unknown one stands on both."""
+    return _BOTH.get(word, word or "related")
+
+
+def relations(entity: str, index: Index) -> tuple[Relation, ...]:
+    """All noted entities that an entity is linked with, strongest word first, each once."""
+    known = index.entities[entity]
+    found: dict[str, str] = {}
+    for relation in (*_manual(entity, index), *_derived(entity, known.kind, index)):
+        other = index.entities.get(relation.other)
+        pair = (min(entity, relation.other), max(entity, relation.other))
+        if other and other.path and other.id != entity and pair not in index.not_linked:
+            found.setdefault(relation.other, relation.word)
+    return tuple(Relation(other, word) for other, word in found.items())
+
+
+def _manual(entity: str, index: Index) -> list[Relation]:
+    """The other side of lines that people typed in other notes."""
+    return [Relation(source, inverse(word)) for source, word in sorted(index.manual_to[entity].items())]
+
+
+def _derived(entity: str, kind: str, index: Index) -> list[Relation]:
+    if kind == "person":
+        return [*_employers(entity, index), *_introductions(entity, index), *_shared(entity, kind, index), *_contacts(entity, index)]
+    if kind == "organization":
+        return [*_employees(entity, index), *_shared(entity, kind, index)]
+    return _shared(entity, kind, index)
+
+
+def _employers(person: str, index: Index) -> list[Relation]:
+    current = employer(person, index)
+    found = []
+    for email in addresses(person, index):
+        domain = organization_domain(email)
+        organization = index.by_domain.get(domain, "")
+        if organization:
+            found.append(Relation(organization, "works at" if domain == current else "worked at"))
+    return found
+
+
+def _employees(organization: str, index: Index) -> list[Relation]:
+    found = []
+    for domain in index.entities[organization].domains:
+        for person in sorted(index.members[domain]):
+            known = index.entities.get(person)
+            if not known or not known.path or known.kind != "person" or not _uses(person, domain, index):
+                continue
+            found.append(Relation(person, role_of(person, index) if employer(person, index) == domain else "formerly here"))
+    return found
+
+
+def _uses(person: str, domain: str, index: Index) -> bool:
+    return any(organization_domain(email) == domain for email in addresses(person, index))
+
+
+def role_of(person: str, index: Index) -> str:
+    """The person's newest role said in so many words, ``""`` without one; never of an employer before the last."""
+    claims = [
+        (claim.date or str(filed.date or ""), plain(claim.value), organization_domain(claim.email))
+        for filed in items_naming(person, index)
+        for claim in filed.claims
+        if claim.field == "role" and is_about(person, claim.email, claim.name, index)
+    ]
+    current = employer(person, index)
+    newest = [value for _, value, domain in sorted(claims, reverse=True) if not current or not domain or domain == current]
+    return newest[0] if newest else ""
+
+
+def is_about(person: str, email: str, name: str, index: Index) -> bool:
+    """Whether a claim on an address (or on a name without one) is on this person."""
+    if email:
+        return index.by_email.get(email) == person
+    return fold_name(plain(name)) in {fold_name(n) for n in (index.entities[person].name, *index.entities[person].aliases)}
+
+
+def _introductions(person: str, index: Index) -> list[Relation]:
+    found = []
+    for filed in items_naming(person, index):
+        for by, whom in filed.introduced:
+            introducer, introduced = index.by_email.get(by, ""), index.by_email.get(whom, "")
+            if introduced == person and introducer:
+                found.append(Relation(introducer, "introduced by"))
+            elif introducer == person and introduced:
+                found.append(Relation(introduced, "introduced"))
+    return found
+
+
+def _shared(entity: str, kind: str, index: Index) -> list[Relation]:
+    """Projects, topics and the like that occur together with the entity in an item."""
+    if not index.nameable():
+        return []
+    wanted = {"person": {"project", "topic"}, "organization": {"project", "topic"}, "project": {"person", "organization", "topic"}}
+    kinds = wanted.get(kind, {"person", "organization", "project"})
+    return [
+        Relation(other, _shared_word(kind, index.entities[other].kind))
+        for item in sorted(index.items_with[entity])
+        for other in index.linked[item]
+        if other != entity and index.entities[other].kind in kinds
+    ]
+
+
+def _shared_word(kind: str, other: str) -> str:
+    return "takes part" if {kind, other} == {"person", "project"} else "related"
+
+
+def _contacts(person: str, index: Index) -> list[Relation]:
+    """People with whom somebody exchanged mail directly in two items; colleagues of one another are left out."""
+    counts: Counter[str] = Counter()
+    mine = employer(person, index)
+    for filed in kept_items(person, index):
+        counts.update(_exchanged(person, filed, index))
+    return [
+        Relation(other, "in contact with")
+        for other, times in sorted(counts.items())
+        if times >= 2 and (not mine or employer(other, index) != mine)
+    ]
+
+
+def _exchanged(person: str, filed: Filed, index: Index) -> set[str]:
+    others: set[str] = set()
+    for message in filed.messages:
+        sender = index.by_email.get(message.sender[1], "")
+        to = {index.by_email.get(email, "") for _, email in message.to[:5]} - {""}
+        if sender == person:
+            others |= to - {person}
+        elif person in to and sender:
+            others.add(sender)
+    return others
+
+
+__all__ = ["INVERSES", "Relation", "inverse", "is_about", "relations", "role_of"]

@@ -1,0 +1,49 @@
+"""What an entity note should say, before it becomes text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pipeline.index import Index
+from pipeline.model import Entity, Filed
+from pipeline.notes import links
+
+
+class View(msgspec.Struct, frozen=True):
+    """``properties`` in order of the frontmatter; ``sections`` heading -> lines, empty ones too (places to type)."""
+
+    kind: str
+    title: str
+    properties: tuple[tuple[str, Any], ...]
+    sections: dict[str, tuple[str, ...]]
+
+
+def kept_items(entity: str, index: Index) -> list[Filed]:
+    """Items that an entity is linked with, newest first."""
+    return _newest_first(index.items_with[entity], index)
+
+
+def items_naming(entity: str, index: Index) -> list[Filed]:
+    """Items in which an entity took part in any way, Cc included; filtered ones say nothing."""
+    return [filed for filed in _newest_first(index.items_of[entity], index) if not filed.filter]
+
+
+def _newest_first(ids: set[str], index: Index) -> list[Filed]:
+    return sorted((index.items[i] for i in ids), key=lambda f: (str(f.date or ""), f.id), reverse=True)
+
+
+def link_to(entity: Entity) -> str:
+    """``[[path]]`` of a noted entity."""
+    return links.wiki(entity.path)
+
+
+def day(filed: Filed) -> str:
+    """The item's date as ``YYYY-MM-DD``, ``""`` when undated."""
+    return filed.date.date().isoformat() if filed.date else ""
+
+
+def last_day(filed: Filed) -> str:
+    """Date of the item's newest message."""
+    return filed.updated.date().isoformat() if filed.updated else day(filed)

@@ -1,0 +1,84 @@
+"""The table of commands, and the group that loads a command's module only when it is needed."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Iterable
+
+import click
+
+COMMANDS: dict[str, str] = {
+    "init": "Lay down the vault and the settings.",
+    "run": "Process what is new in raw/ and write the vault.",
+    "label": "Label what is new and stop there.",
+    "index": "Show who and what the vault knows.",
+    "graph": "Renew the graph over the notes.",
+    "tag": "Renew the tags of entity notes.",
+    "status": "Tell what is processed, waiting or in trouble.",
+    "check": "Prove that links, ids and facts are sound.",
+    "show": "Show an item, an entity or a batch.",
+    "open": "Open an attachment of an item.",
+    "items": "List all items, skipped ones too.",
+    "suggested": "Show what waits for your decision.",
+    "resolve": "Tell whom a name or address means.",
+    "history": "List what changed, by day or for one note.",
+    "poll": "Fetch from configured accounts.",
+    "watch": "Run whenever raw/ or the vault changes.",
+    "brief": "Renew the daily brief.",
+    "synthesize": "Renew what only time changes.",
+    "undo": "Take back what a batch brought in.",
+}
+"""Name -> one line of help, in the order of ``--help``. Name and module are the same, but for ``UNBUILT``."""
+
+UNBUILT = ("poll", "watch", "brief", "synthesize", "undo")
+
+
+class LazyGroup(click.Group):
+    """A click group over ``COMMANDS``: listing them imports none of them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All names, in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name; its module is imported here."""
+        if cmd_name in UNBUILT:
+            from pipeline.cli.unbuilt import unbuilt
+
+            return unbuilt(cmd_name, COMMANDS[cmd_name])
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(f"pipeline.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list for ``--help``, from the table alone."""
+        built = [(name, text) for name, text in COMMANDS.items() if name not in UNBUILT]
+        with formatter.section("Commands"):
+            formatter.write_dl(built)
+        with formatter.section("Not built yet"):
+            formatter.write_dl([(name, COMMANDS[name]) for name in UNBUILT])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does it, with a guess when the name is unknown."""
+        name = args[0] if args else ""
+        if name in COMMANDS or name.startswith("-"):
+            return super().resolve_command(ctx, args)
+        guess = closest(name, COMMANDS)
+        raise click.UsageError(f"No such command {name!r}." + (f" Did you mean {guess}?" if guess else ""), ctx)
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """The known word that looks most like ``word``, or ``""``."""
+    return next(iter(difflib.get_close_matches(word[:40], list(known), n=1, cutoff=0.6)), "")
+
+
+def commands_table() -> str:
+    """The Markdown table of all commands for the README."""
+    missing = dict.fromkeys(UNBUILT, " Not built yet.")
+    rows = [f"| `vaultmill {name}` | {text}{missing.get(name, '')} |" for name, text in COMMANDS.items()]
+    return "\n".join(["| Command | What it does |", "|---|---|", *rows]) + "\n"

@@ -1,0 +1,27 @@
+"""``vaultmill items``: list all items, skipped ones too."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pipeline.cli import output
+from pipeline.cli.options import workspace_option
+
+_SHOWN = {"id": 12, "date": 10, "kind": 10, "filter": 14, "title": 0}
+
+
+@click.command()
+@workspace_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line and item.")
+def command(workspace: Path, as_json: bool) -> int:
+    """List all items, skipped ones too."""
+    from pipeline.query import items
+
+    for item in items(workspace):
+        if as_json:
+            output.emit_line(item)
+        else:
+            output.row(item, _SHOWN)
+    return 0

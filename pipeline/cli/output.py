@@ -1,0 +1,160 @@
+"""The only place that prints: plain text that fits the terminal, JSON for programs, a progress bar on a terminal."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+Progress = Callable[[str, int, int], None]
+"""Called with the stage, how many are done, and of how many (0 when unknown)."""
+
+_CONTROLS = (*range(9), *range(11, 32), *range(127, 160))
+_BIDI = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
+_UNSAFE = dict.fromkeys((*_CONTROLS, *_BIDI), "\ufffd")
+_PIPE_WIDTH = 10_000
+
+
+def prepare() -> None:
+    """Make sure that no character can make printing fail, whatever the terminal's encoding."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(errors="backslashreplace")
+
+
+def width() -> int:
+    """Columns of the terminal; of a pipe, so many that nothing is cut."""
+    return shutil.get_terminal_size((80, 24)).columns if sys.stdout.isatty() else _PIPE_WIDTH
+
+
+def say(text: str) -> None:
+    """Print text and a final newline to standard output; foreign control characters cannot steer the terminal."""
+    print(_safe(text))
+
+
+def fail(lines: Sequence[str], hint: str) -> None:
+    """Print what went wrong, and what to do about it, to standard error."""
+    sys.stdout.flush()
+    for line in lines:
+        print(f"vaultmill: {_safe(line)}", file=sys.stderr)
+    if hint:
+        print(_safe(hint), file=sys.stderr)
+
+
+def emit(value: object) -> None:
+    """Print one value as indented JSON."""
+    print(_json(value, indent=2))
+
+
+def emit_line(value: object) -> None:
+    """Print one value as JSON on one line (JSON Lines)."""
+    print(_json(value, indent=-1))
+
+
+def mapping(values: Mapping[str, object]) -> None:
+    """Print ``key: value`` lines; lists stand below their key."""
+    for key, value in values.items():
+        name = key.replace("_", " ")
+        if isinstance(value, Mapping):
+            say(f"{name}:")
+            for below, one in value.items():
+                say(f"  {below}: {_cell(one)}")
+        elif isinstance(value, (list, tuple)) and value:
+            say(f"{name}:")
+            for one in value:
+                say(f"  {_cell(one)}")
+        elif value not in ("", None, [], ()):
+            say(f"{name}: {_cell(value)}")
+
+
+def table(rows: Sequence[Mapping[str, object]]) -> None:
+    """Print rows under the keys of the first; on a terminal the widest columns are cut to make it fit."""
+    if not rows:
+        return
+    names = list(rows[0])
+    cells = [names, *([_safe(_cell(row.get(name, ""))).replace("\n", " ") for name in names] for row in rows)]
+    widths = fit([max(columns(row[at]) for row in cells) for at in range(len(names))], width())
+    for row in cells:
+        line = "  ".join(_pad(cell, room) for cell, room in zip(row, widths, strict=True))
+        print(line.rstrip())
+
+
+def row(values: Mapping[str, object], widths: Mapping[str, int]) -> None:
+    """Print one line of a list whose end is not known yet: columns of fixed width, 0 for the rest of the line."""
+    cells = [(_safe(_cell(values.get(key))).replace("\n", " "), room) for key, room in widths.items()]
+    line = "  ".join(_pad(cell, room) if room else cell for cell, room in cells).rstrip()
+    print(_pad(line, width()).rstrip() if columns(line) > width() else line)
+
+
+def interactive() -> bool:
+    """Whether a person sits at the terminal."""
+    return sys.stdout.isatty() and sys.stdin.isatty()
+
+
+def fit(widths: Sequence[int], room: int, least: int = 8) -> list[int]:
+    """Column widths that together, with two spaces between them, fit ``room``: the widest shrinks first."""
+    result = list(widths)
+    while sum(result) + 2 * (len(result) - 1) > room and max(result) > least:
+        result[result.index(max(result))] -= 1
+    return result
+
+
+def columns(text: str) -> int:
+    """Columns that a terminal takes for ``text``: East Asian wide characters take two, combining ones none."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+@contextmanager
+def progress(shown: bool = True) -> Iterator[Progress]:
+    """A bar on standard error when that is a terminal and ``shown``; else the callable does nothing."""
+    if not shown or not sys.stderr.isatty():
+        yield lambda _stage, _done, _total: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress as Bar
+
+    with Bar(console=Console(stderr=True), transient=True) as bar:
+        tasks: dict[str, Any] = {}
+
+        def advance(stage: str, done: int, total: int) -> None:
+            if stage not in tasks:
+                tasks[stage] = bar.add_task(_safe(stage), total=total or None)
+            bar.update(tasks[stage], completed=done, total=total or None)
+
+        yield advance
+
+
+def _pad(text: str, room: int) -> str:
+    taken = columns(text)
+    if taken <= room:
+        return text + " " * (room - taken)
+    kept = ""
+    for character in text:
+        if columns(kept + character) > room - 1:
+            break
+        kept += character
+    return kept + "…" + " " * (room - 1 - columns(kept))
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_cell(one)}" for key, one in value.items())
+    if isinstance(value, (list, tuple)):
+        return ", ".join(_cell(one) for one in value)
+    return "" if value is None else "yes" if value is True else "no" if value is False else str(value)
+
+
+def _safe(text: str) -> str:
+    return text.translate(_UNSAFE)
+
+
+def _json(value: object, indent: int) -> str:
+    import msgspec
+
+    return msgspec.json.format(msgspec.json.encode(value), indent=indent).decode()

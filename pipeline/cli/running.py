@@ -1,0 +1,21 @@
+"""What ``run`` and the single stages share: one run with a progress bar, its report, its exit code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pipeline.cli import output
+from pipeline.report import RunOptions, render_report
+
+
+def perform(workspace: Path, options: RunOptions, as_json: bool) -> int:
+    """Run, print the report (text or JSON) and give its exit code."""
+    from pipeline.run import run
+
+    with output.progress(shown=not as_json) as progress:
+        report = run(workspace, options, progress)
+    if as_json:
+        output.emit(report)
+    else:
+        output.say(render_report(report, output.width()))
+    return report.exit_code

@@ -1,0 +1,69 @@
+"""Who must act: from a name in minutes to the participant it means, ``I`` for the owner."""
+
+from __future__ import annotations
+
+import re
+
+from pipeline.extract.names import clean_name, fold
+from pipeline.model import Owner, Participant
+
+_SELF = re.compile(r"(?:i|me|myself|ich|mir|moi|je|yo|ich|selbst)$")
+_NAME = r"[^\W\d_a-zà-ÿ][\w'’.-]*(?:\s+[^\W\d_a-zà-ÿ][\w'’.-]*){0,2}"
+NAME = re.compile(rf"^@?(?:{_NAME})$")
+NOT_NAMES = re.compile(
+    r"(?:action|actions|todo|to\-do|decision|decisions|decided|agreed|note|notes|next|step|steps|owner|due|date|"
+    r"deadline|all|team|everyone|agenda|summary|question|questions|risk|risks|issue|issues|fyi|update|updates|"
+    r"status|background|context|goal|goals|topic|item|items|task|tasks|when|what|who|where|why|how|please|send|"
+    r"review|the|this|we|they|it|he|she|you|tbd|tba|n/a|none|important|reminder|follow|followup|done|open|pending|"
+    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|after|before|until|new|option|time|place|location|"
+    r"link|links|url|http|https|example)$"
+)
+
+
+class Actors:
+    """Resolver of names within one item. A name that fits two participants stays as it is written."""
+
+    def __init__(self, people: tuple[Participant, ...], owner: Owner) -> None:
+        self._owner_names = {fold(name) for name in owner.names}
+        self._known: dict[str, set[str]] = {}
+        for person in people:
+            own = person.email in owner.addresses and person.email != ""
+            name = "I" if own else person.name
+            if own or person.name:
+                self._learn(person.name, name)
+        for full in sorted(owner.names):
+            self._learn(full, "I")
+
+    def _learn(self, written: str, name: str) -> None:
+        key = fold(written)
+        if not key:
+            return
+        name = "I" if key in self._owner_names else name
+        for form in {key, key.split()[0]}:
+            self._known.setdefault(form, set()).add(name)
+
+    def knows(self, written: str) -> bool:
+        return fold(written) in self._known
+
+    def resolve(self, written: str) -> str:
+        """``I``, a participant's name, or the name as written; ``""`` when it is no name."""
+        written = clean_name(written.strip(" *_@:.,()[]"))
+        key = fold(written)
+        if _SELF.match(key):
+            return "I"
+        found = self._known.get(key, set())
+        if len(found) == 1:
+            return next(iter(found))
+        return written if is_name(written) else ""
+
+
+def is_name(text: str) -> bool:
+    """May a written word be somebody's name? Capitalised, one to three words, none of the usual headings."""
+    text = text.strip().lstrip("@")
+    words = text.split()
+    return (
+        bool(words)
+        and len(text) <= 40
+        and NAME.match(text) is not None
+        and not any(NOT_NAMES.match(word.casefold().strip(".:")) for word in words)
+    )

@@ -1,0 +1,127 @@
+"""What writers say of their own job: joined, left, new role; and their standing preferences."""
+
+from __future__ import annotations
+
+import re
+
+from pipeline.extract.roles import is_organization, is_role
+from pipeline.model import Claim, Statement
+
+_ORG = r"(?P<org>[^\W\d_a-zà-ÿ0-9][\w&.'’+-]*(?:\s+(?:of|and|&|für|de|the|[^\W\d_a-zà-ÿ][\w&.'’+-]*)){0,5})"
+_ROLE = r"(?:the |their |its |a |an |our |new |der |die |als |le |la |el |neuer? )*(?P<role>[^,.;!?\n]{2,60}?)"
+_END = (
+    r"(?=\s*(?:[.,;!?)\n]|$|\s(?:as|since|from|on|in|last|this|and|where|but|with|effective|starting|until|seit|ab|"
+    r"und|depuis|et|desde|y)\b))"
+)
+_START = r"(?:^|[,;.]\s*|\b(?:that|and|to say|share that|know that)\s+)"
+_JOINED = (
+    re.compile(
+        rf"{_START}(?i:i(?:['’]ve| have)? (?:just |recently |now |officially )*(?:joined|started (?:at|with)|"
+        rf"signed on with)) {_ORG}(?:,? (?:as|in the role of) {_ROLE})?{_END}"
+    ),
+    re.compile(
+        rf"{_START}(?i:i(?:['’]m| am) (?:now|joining|starting|moving)(?: (?:now|working))?(?: (?:at|with|"
+        rf"to))?) {_ORG}(?:,? (?:as|in the role of) {_ROLE})?{_END}"
+    ),
+    re.compile(rf"{_START}(?i:i(?:['’]m| am) now) {_ROLE} (?:at|with) {_ORG}{_END}"),
+    re.compile(rf"{_START}(?i:i(?:['’]m| am) now) {_ROLE} (?:of|for) {_ORG}{_END}"),
+    re.compile(
+        rf"(?i:ich (?:bin|arbeite|habe) (?:jetzt|nun|seit \w+(?: \w+)?|ab sofort|vor kurzem)(?: neu)?) (?:bei|"
+        rf"zu) {_ORG}(?: als {_ROLE})?(?: (?:gewechselt|angefangen|tätig))?{_END}"
+    ),
+    re.compile(
+        rf"(?i:j['’]ai rejoint|je travaille (?:désormais|maintenant) chez|je suis (?:désormais|maintenant) "
+        rf"chez) {_ORG}(?:,? (?:en tant que|comme) {_ROLE})?{_END}"
+    ),
+    re.compile(rf"(?i:me he (?:incorporado|unido) a|ahora (?:trabajo|estoy) en) {_ORG}(?:,? como {_ROLE})?{_END}"),
+)
+_LEFT = re.compile(
+    rf"(?i:my last (?:working )?day (?:at|with)|i(?:['’]ve| have)? (?:just |recently )?resigned from|mein "
+    rf"letzter (?:arbeits)?tag bei|"
+    rf"mon dernier jour chez|mi último día en) {_ORG}(?=\s+(?:is|was|will|ist|war|est|sera|es|será)\b|[.,;!)]|"
+    rf"\s(?:on|after)\b|$)"
+)
+_NEW_ROLE = re.compile(
+    rf"{_START}(?i:i(?:['’]ve| have) been (?:promoted to|appointed|named)|i(?:['’]m| am) (?:now )?(?:taking "
+    rf"over as|stepping up as|your new|the new)) {_ROLE}(?:\s+at {_ORG})?{_END}"
+)
+_PREFERS = re.compile(
+    r"^(?:(?:and|but|also|btw|personally),?\s+)?i (?:(?:much|strongly|generally|usually|really|always) "
+    r")?prefer (?P<what>[^.!?\n]{3,140})",
+    re.IGNORECASE,
+)
+_CONTEXT = re.compile(
+    r"(?:^|\b(?:as|since|because|that|,)\s+)i(?:['’]m| am) (?P<what>(?:(?:severely |highly )?allergic to "
+    r"[^.,;!?\n]{2,60}|(?:a )?(?:vegan|vegetarian|pescatarian)\b|"
+    r"(?:lactose|gluten)[- ]intolerant|coeliac|celiac|color[- ]?blind|colou?r[- ]?blind|left[- ]handed|on "
+    r"night shifts?))",
+    re.IGNORECASE,
+)
+_UNSURE = re.compile(
+    r"(?-i:\bmay\b)|\b(?:if|would|might|could|not|never|when i|used to|wenn|falls|si)\b|n['’]t\b|\?", re.IGNORECASE
+)
+
+_NOT_COMPANIES = re.compile(
+    r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|"
+    r"august|september|october|november|december|zoom|teams|slack|skype|the|i)$"
+)
+
+
+def job_claims(sentence: str, name: str, email: str, date: str) -> tuple[Claim, ...]:
+    """Claims on the writer's organization and role from a sentence about a new job."""
+    if not _could_tell(sentence):
+        return ()
+    for pattern in (*_JOINED, _NEW_ROLE):
+        found = pattern.search(sentence)
+        if not found:
+            continue
+        role = (found["role"] or "").strip() if "role" in found.groupdict() else ""
+        organization = (found["org"] or "").strip(" .,'’")
+        role = role[:1].upper() + role[1:]
+        claims = []
+        if organization and is_organization(organization) and not _NOT_COMPANIES.match(organization.casefold()):
+            claims.append(Claim(name, email, "organization", organization, sentence, date))
+        elif pattern is not _NEW_ROLE:
+            continue
+        if role and is_role(role):
+            claims.append(Claim(name, email, "role", role, sentence, date))
+        if claims:
+            return tuple(claims)
+    return ()
+
+
+def own_facts(sentence: str, about: str, date: str) -> tuple[Statement, ...]:
+    """Facts that writers state of themselves: job changes, what they prefer, what one must know to deal with them."""
+    if not about or len(sentence) > 300 or not _could_tell(sentence):
+        return ()
+    left = _LEFT.search(sentence)
+    if left and is_organization(left["org"]) and not _NOT_COMPANIES.match(left["org"].casefold()):
+        return (
+            Statement(
+                "fact", f"Leaving {left['org'].strip(' .')}: {sentence}"[:200], sentence, date, about, "milestone"
+            ),
+        )
+    claims = {claim.field: claim.value for claim in job_claims(sentence, about, "", date)}
+    if "organization" in claims or "role" in claims:
+        text = " ".join(
+            filter(
+                None,
+                [
+                    f"Joined {claims['organization']}" if "organization" in claims else "New role:",
+                    f"as {claims['role']}" if {"role", "organization"} <= set(claims) else claims.get("role", ""),
+                ],
+            )
+        )
+        return (Statement("fact", text.strip(), sentence, date, about, "milestone"),)
+    prefers = _PREFERS.match(sentence)
+    if prefers:
+        return (Statement("fact", f"Prefers {prefers['what'].strip()}", sentence, date, about, "preference"),)
+    context = _CONTEXT.search(sentence)
+    if context:
+        what = context["what"].strip()
+        return (Statement("fact", what[:1].upper() + what[1:], sentence, date, about, "context"),)
+    return ()
+
+
+def _could_tell(sentence: str) -> bool:
+    return len(sentence) <= 400 and _UNSURE.search(sentence) is None

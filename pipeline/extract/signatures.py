@@ -1,0 +1,163 @@
+"""Claims from signature blocks and vCards: role, organization, phone. Only what is written there."""
+
+from __future__ import annotations
+
+import re
+
+from pipeline.extract.names import fold
+from pipeline.extract.roles import is_organization, is_role, proves_organization
+from pipeline.model import Claim, Contact
+
+MAX_SIGNATURE = 2_000
+_STRONG = re.compile(r"\s+[|·•@/]\s+|\s*\|\s*|\s+(?:at|bei|chez|presso|hos|bij)\s+|\s{3,}|\t+")
+_WEAK = re.compile(r",\s+|\s+[-\u2013\u2014]\s+")
+_PHONE_LABEL = re.compile(
+    r"(?:^|[^\w])(?:tel|telephone|phone|ph|mobile|mob|cell|office|direct|main|work|telefon|handy|mobil|tél|"
+    r"téléphone|portable|móvil|teléfono|telefono|"
+    r"cellulare|telefone|celular|telefoon|mobiel|telefoni|puh|телефон|тел|t|m|p|c|o|d)\b\.?\s*(?:no\.?|#)?\s*[:.|)]?\s*"
+    r"((?:\+|\(?\d)[\d ()./\u2010-\u2015-]{5,24}\d)(?!\d)",
+    re.IGNORECASE,
+)
+_PLUS = re.compile(r"\+\d[\d ()./\u2010-\u2015-]{6,24}\d(?!\d)")
+_BARE = re.compile(
+    r"^((?:\(\d{3}\)|\d{3})[ .-]\d{3}[ .-]\d{4})\s*[([]?(?:work|cell|mobile|office|direct|phone|ph|tel|voice|"
+    r"[omwcdtp])?[)\]]?$",
+    re.IGNORECASE,
+)
+_FAX = re.compile(r"(?:fax|telefax|téléfax|факс|\bf)\b\.?\s*[:.|]?\s*$", re.IGNORECASE)
+
+
+def signature_claims(signature: str, name: str, email: str, date: str) -> tuple[Claim, ...]:
+    """Role, organization and phone that a mail's sender states below the text. ``date`` is ``YYYY-MM-DD``."""
+    lines = [line.strip() for line in signature[:MAX_SIGNATURE].split("\n") if line.strip()]
+    if len(lines) > 20:
+        return ()
+    claims: list[Claim] = []
+    role = _role(lines, name, email)
+    if role:
+        claims.append(Claim(name, email, "role", role[0], role[2], date))
+        if role[1]:
+            claims.append(Claim(name, email, "organization", role[1], role[2], date))
+    if not role or not role[1]:
+        claims.extend(_lone_organization(lines, name, email, date))
+    claims.extend(Claim(name, email, "phone", number, line, date) for number, line in _phones(lines))
+    return tuple(claims)
+
+
+def contact_claims(contact: Contact, name: str, date: str) -> tuple[Claim, ...]:
+    """What a vCard says, for each of its addresses (one claim without address when it has none)."""
+    claims: list[Claim] = []
+    for email in contact.emails or ("",):
+        values = [("name", name), ("role", contact.role), ("organization", contact.organization)]
+        values += [("phone", phone) for phone in contact.phones]
+        for field, value in values:
+            value = " ".join(value.split())
+            if value:
+                claims.append(Claim(name, email.lower(), field, value, f"vCard: {value}", date))
+    return tuple(claims)
+
+
+def _role(lines: list[str], name: str, email: str) -> tuple[str, str, str] | None:
+    """(role, organization or ``""``, quote) of the first line that states a role."""
+    own_words = {*fold(name).split(), *fold(email.partition("@")[0]).split()}
+    for at, line in enumerate(lines):
+        segments = _segments(line)
+        for index, (segment, _) in enumerate(segments):
+            if set(fold(segment).split()) <= own_words or not is_role(segment):
+                continue
+            role, organization = segment, ""
+            for other, after_strong in segments[index + 1 :]:
+                if (after_strong and is_organization(other)) or proves_organization(other, email):
+                    organization = other
+                    break
+                if after_strong or organization or not _qualifies(other):
+                    break
+                role = f"{role}, {other}"
+            quote = line
+            below = lines[at + 1] if at + 1 < len(lines) else ""
+            if not organization and below and _company_line(below, email, name):
+                organization, quote = below, f"{line} / {below}"
+            return role.strip(" ,"), organization.strip(" ,"), quote
+    return None
+
+
+def _segments(line: str) -> list[tuple[str, bool]]:
+    """Parts of a line, each with whether a strong mark (``|``, ``at``) stands before it."""
+    parts: list[tuple[str, bool]] = []
+    for at, strong in enumerate(_STRONG.split(line[:200])):
+        for inner, weak in enumerate(_WEAK.split(strong)):
+            if weak.strip(" ,"):
+                parts.append((weak.strip(" ,"), at > 0 and inner == 0))
+    return parts
+
+
+def _qualifies(text: str) -> bool:
+    return (
+        len(text.split()) <= 4
+        and not is_role(text)
+        and re.search(r"[\d@]", text) is None
+        and not re.match(r"[a-z]", text)
+    )
+
+
+def _company_line(line: str, email: str, name: str) -> bool:
+    if proves_organization(line, email):
+        return True
+    words = line.split()
+    titled = all(word[:1].isupper() or word in ("&", "of", "and", "the", "für", "de", "und") for word in words)
+    return (
+        is_organization(line)
+        and 2 <= len(words) <= 5
+        and titled
+        and "," not in line
+        and fold(line) != fold(name)
+        and not is_role(line)
+    )
+
+
+def _lone_organization(lines: list[str], name: str, email: str, date: str) -> list[Claim]:
+    for line in lines:
+        for segment, _ in _segments(line):
+            if (
+                fold(segment).replace(" ", "") != fold(name).replace(" ", "")
+                and not is_role(segment)
+                and len(segment.split()) <= 6
+                and proves_organization(segment, email)
+            ):
+                return [Claim(name, email, "organization", segment, line, date)]
+    return []
+
+
+def _phones(lines: list[str]) -> list[tuple[str, str]]:
+    found: dict[str, tuple[str, str]] = {}
+    for line in lines:
+        line = line[:200]
+        spans = [match.span() for match in _PLUS.finditer(line)]
+        spans += [match.span(1) for match in _PHONE_LABEL.finditer(line)]
+        spans += [match.span(1) for match in _BARE.finditer(line)]
+        for start, end in sorted(set(spans)):
+            number = line[start:end].strip()
+            digits = re.sub(r"\D", "", number)
+            if (
+                _FAX.search(line[:start][-14:])
+                or not 7 <= len(digits) <= 15
+                or re.match(r"^\s*\(?fax", line[end : end + 8], re.I)
+            ):
+                continue
+            found.setdefault(digits[-9:], (_written(number), line))
+    return list(found.values())[:4]
+
+
+def _written(number: str) -> str:
+    """International form of a number with ``+``; others stay as written, for their region is not known."""
+    if not number.startswith("+"):
+        return " ".join(number.split())
+    import phonenumbers
+
+    try:
+        parsed = phonenumbers.parse(number, None)
+    except phonenumbers.NumberParseException:
+        return " ".join(number.split())
+    if not phonenumbers.is_possible_number(parsed):
+        return " ".join(number.split())
+    return str(phonenumbers.format_number(parsed, phonenumbers.PhoneNumberFormat.INTERNATIONAL))

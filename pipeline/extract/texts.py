@@ -1,0 +1,129 @@
+"""The readable text of an item: one heading and body per message or part, oldest first; and its one-line gist."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from pipeline.extract.sentences import sentences
+from pipeline.model import ChatDay, Document, Event, Item, Message, Transcript
+
+MAX_GIST = 160
+_SUMMARY = re.compile(
+    r"^\s{0,3}(?:#{1,6}\s+|\*\*|__)?(?:(?:executive |meeting |quick |ai )?summary|overview|tl;?dr|"
+    r"zusammenfassung|überblick|kurzfassung|résumé|synthèse|resumen|resumo|riepilogo|"
+    r"riassunto|samenvatting|sammanfattning|opsummering|oppsummering|podsumowanie|shrnutí|краткое содержание|"
+    r"резюме|итоги|要約|摘要|요약)(?:\*\*|__)?\s*:?\s*(?:\*\*|__)?\s*$",
+    re.IGNORECASE,
+)
+_HEADING = re.compile(r"^\s{0,3}#{1,6}\s")
+_NOT_PROSE = re.compile(
+    r"^\s*(?:[|>]|```|~~~|!\[|<|---|\*\*\*|(?:date|attendees|participants|time|location|recorded|duration|"
+    r"teilnehmer|datum)\s*:)",
+    re.IGNORECASE,
+)
+_MARKUP = re.compile(r"^\s*(?:[-*+•]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+)|\*\*|__|`")
+
+
+def local(moment: datetime, zone: ZoneInfo) -> datetime:
+    """Naive wall time in the zone, to the second; a naive time is local already."""
+    try:
+        if moment.tzinfo is not None:
+            moment = moment.astimezone(zone)
+    except (OverflowError, ValueError):
+        pass
+    return moment.replace(tzinfo=None, microsecond=0)
+
+
+def message_text(message: Message, name: str, body: str, zone: ZoneInfo) -> tuple[str, str]:
+    """(``2026-04-11 10:00 — Sarah Chen``, new text)."""
+    when = f"{local(message.date, zone):%Y-%m-%d %H:%M}" if message.date else ""
+    return " — ".join(filter(None, [when, name or message.sender.email])), body
+
+
+def other_texts(item: Item, names: Mapping[str, str], zone: ZoneInfo) -> tuple[tuple[str, str], ...]:
+    """Texts of everything in an item that is not mail."""
+    found: list[tuple[str, str]] = []
+    for description in dict.fromkeys(_descriptions(item.events)):
+        found.append(("Invitation", description))
+    found.extend(("", document.body.strip()) for document in item.documents if document.body.strip())
+    found.extend(
+        ("Transcript", text) for transcript in item.transcripts if (text := transcript_text(transcript, names))
+    )
+    found.extend(("", text) for day in item.chat if (text := chat_text(day, zone)))
+    return tuple(found)
+
+
+def transcript_text(transcript: Transcript, names: Mapping[str, str]) -> str:
+    """``Name: text`` per turn; consecutive utterances of one speaker are one turn."""
+    turns: list[tuple[str, list[str]]] = []
+    for utterance in transcript.utterances:
+        said = " ".join(utterance.text.split())
+        if not said:
+            continue
+        speaker = names.get(utterance.speaker, utterance.speaker.strip())
+        if turns and turns[-1][0] == speaker:
+            turns[-1][1].append(said)
+        else:
+            turns.append((speaker, [said]))
+    return "\n".join(f"{speaker}: {' '.join(said)}" if speaker else " ".join(said) for speaker, said in turns)
+
+
+def chat_text(day: ChatDay, zone: ZoneInfo) -> str:
+    """``10:02 — Name: text`` per message, local time."""
+    lines = []
+    for line in day.lines:
+        name = line.author.name or line.author.email
+        lines.append(f"{local(line.date, zone):%H:%M} — {name}: {line.text.strip()}")
+    return "\n".join(lines)
+
+
+def gist(item: Item) -> str:
+    """One line, at most 160 characters: of minutes the first sentence of their summary, of other documents the first
+    sentence, of mail and chats nothing."""
+    if item.kind in ("email", "chat"):
+        return ""
+    for document in item.documents:
+        line = (
+            _summary(document)
+            if document.form == "minutes" or item.kind == "meeting"
+            else _summary(document) or _first(document.body.split("\n"))
+        )
+        if line:
+            return line
+    return ""
+
+
+def _summary(document: Document) -> str:
+    lines = document.body[:50_000].split("\n")
+    for at, line in enumerate(lines):
+        if len(line) < 80 and _SUMMARY.match(line):
+            return _first(lines[at + 1 :])
+    return ""
+
+
+def _first(lines: list[str]) -> str:
+    """First sentence of prose before the next heading."""
+    prose: list[str] = []
+    for line in lines[:200]:
+        if _HEADING.match(line):
+            if prose:
+                break
+            continue
+        if not line.strip() or _NOT_PROSE.match(line):
+            if prose:
+                break
+            continue
+        prose.append(_MARKUP.sub("", line[:2_000]).strip())
+        if len(prose) >= 6:
+            break
+    found = sentences("\n".join(prose))
+    if not found:
+        return ""
+    return found[0] if len(found[0]) <= MAX_GIST else found[0][: MAX_GIST - 2].rsplit(" ", 1)[0] + " …"
+
+
+def _descriptions(events: Iterable[Event]) -> list[str]:
+    return [text for event in events if (text := event.description.strip())]

@@ -1,0 +1,159 @@
+"""The order of the stages for one item, and for one batch. Pure: values in, values out; effects are in ``run``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from pipeline.build.associations import linked_entities
+from pipeline.extract import extract
+from pipeline.label import label
+from pipeline.model import Extraction, Filed, History, Item, Label, Neutral, Owner, Skipped
+from pipeline.notes import weeks
+from pipeline.notes.names import file_name
+from pipeline.notes.neutral import field, plain
+from pipeline.read.keys import content_key
+from pipeline.resolve import resolve
+from pipeline.resolve.filing import extend, file_item, safe, skip_item
+from pipeline.resolve.named import mentioned_names
+from pipeline.resolve.promote import promote
+from pipeline.state import State
+
+FRESH_DAYS = 30
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """What the settings decide for a run. ``sent_mail``: whether any mail of the owner was ever seen."""
+
+    owner: Owner
+    zone: ZoneInfo
+    strictness: str
+    sent_mail: bool
+    barred: frozenset[str] = frozenset()
+
+
+def labels(items: Sequence[Item], history: History, zone: ZoneInfo) -> list[tuple[Item, Label]]:
+    """Stage 1 for all waiting items, in order of date (undated ones first)."""
+    ordered = sorted(items, key=lambda item: (str(item.date or ""), item.id))
+    return [(item, label(item, history, zone)) for item in ordered]
+
+
+def skip(item: Item, given: Label, state: State, rules: Rules) -> None:
+    """A line in its week, and no further."""
+    line = skip_item(item, given, content_key)
+    before = state.skipped.get(item.grows)
+    if before is not None:
+        line = msgspec.structs.replace(
+            before,
+            messages=tuple(dict.fromkeys((*before.messages, *line.messages))),
+            source=", ".join(dict.fromkeys(f"{before.source}, {line.source}".split(", "))),
+        )
+    remember_skipped(line, state)
+
+
+def remember_skipped(line: Skipped, state: State) -> None:
+    """Put a skipped line into the state; its week is touched."""
+    state.skipped[line.id] = line
+    week = weeks.week_of(line.date)
+    state.weeks[week].add(line.id)
+    state.touched_weeks.add(week)
+
+
+def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
+    """Stages 2 and 3 for one kept item: extract, resolve, file; entities that pass their gate now get notes."""
+    index = state.index
+    found = extract(item, rules.owner, rules.zone)
+    who, entities = resolve(found.participants, index)
+    for entity in entities:
+        index.put_entity(entity)
+    filed = file_item(item, given, found, who, rules.owner, rules.zone, content_key)
+    names = mentioned_names(plain(filed.title), found.texts, [e for e in index.nameable()])
+    filed = msgspec.structs.replace(
+        filed, mentions=tuple(dict.fromkeys((*filed.mentions, *(safe(field, name, 80) for name in names))))
+    )
+    if item.id in state.skipped:
+        state.touched_weeks.add(weeks.week_of(state.skipped[item.id].date))
+    texts = shown_texts(found)
+    before = index.items.get(item.grows)
+    if before is not None:
+        filed = extend(before, filed)
+        texts = tuple(dict((*state.texts.get(filed.id, ()), *texts)).items())
+    state.texts[filed.id] = texts
+    path = index.item_paths.get(filed.id) or index.free_path(note_path(filed, rules.owner))
+    index.put_item(filed, path)
+    for said in filed.statements:
+        state.statement_items[said.id] = filed.id
+    promote(filed.id, index, rules.strictness, rules.sent_mail, rules.barred)
+    return filed
+
+
+def shown_texts(found: Extraction) -> tuple[tuple[str, str], ...]:
+    """What stands under ``## Text``, secrets masked, neutral."""
+    from pipeline.notes.neutral import block, line
+    from pipeline.secrets.find import mask
+
+    unique: dict[str, str] = {}
+    for heading, body in found.texts:
+        name, number = str(line(mask(heading), 120)), 2
+        base = name
+        while name in unique:
+            name, number = f"{base} ({number})", number + 1
+        unique[name] = str(block(mask(body)))
+    return tuple(unique.items())
+
+
+def note_path(filed: Filed, owner: Owner) -> str:
+    """Where the note of an item stands, without ``.md``."""
+    title = file_name(plain(filed.title), 80)
+    if filed.kind == "meeting":
+        moment = filed.date
+        clock = moment.strftime("%Y-%m-%d %H%M") if moment and (moment.hour or moment.minute) else str(moment.date()) if moment else "undated"
+        return f"Meetings/{clock} {title}"
+    if filed.date is None:
+        return f"Sources/undated/{title}"
+    folder = filed.date.strftime("Sources/%Y/%m")
+    counterpart = _counterpart(filed, owner) if filed.kind == "email" else ""
+    name = f"{counterpart} - {title}" if counterpart else title
+    return f"{folder}/{filed.date.date()} {name}"
+
+
+def _counterpart(filed: Filed, owner: Owner) -> str:
+    """The person on the other side of a thread: its first sender who is not the owner, else the first recipient."""
+    first = filed.messages[0] if filed.messages else None
+    if first is None:
+        return ""
+    candidates = [m.sender for m in filed.messages if m.direction == "in"] + list(first.to)
+    for name, email in candidates:
+        if email not in owner.addresses:
+            return file_name(plain(_clean_name(name, email, filed)) or email.replace("@", " at "), 40)
+    return ""
+
+
+def _clean_name(name: Neutral, email: str, filed: Filed) -> Neutral:
+    return next((who.name for who in filed.who if who.email == email and who.name), name)
+
+
+def settle_links(state: State) -> None:
+    """Derive the links of every touched item, until nothing more is touched by it."""
+    for item in sorted(state.index.touched_items):
+        filed = state.index.items.get(item)
+        if filed is not None:
+            state.index.set_links(item, linked_entities(filed, state.index))
+
+
+def batches(waiting: Sequence[tuple[Item, Label]], size: int, first_run: bool) -> Iterable[list[tuple[Item, Label]]]:
+    """Cut the waiting items: ``size`` each (0: 50 or a twentieth, whichever is more); on a first run also by month."""
+    limit = size or max(50, len(waiting) // 20)
+    batch: list[tuple[Item, Label]] = []
+    for entry in waiting:
+        month = str(entry[0].date or "")[:7]
+        if batch and (len(batch) >= limit or (first_run and month != str(batch[-1][0].date or "")[:7])):
+            yield batch
+            batch = []
+        batch.append(entry)
+    if batch:
+        yield batch
+
+

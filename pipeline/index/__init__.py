@@ -1,0 +1,10 @@
+"""The knowledge index: who and what is known. Shared by the stages that resolve and that build; pure."""
+
+from pipeline.index.domains import freemail, organization_domain, registrable
+from pipeline.index.index import Index
+from pipeline.index.questions import CROWD, addresses, employer, is_direct, roles_of, spellings
+
+__all__ = [
+    "CROWD", "Index", "addresses", "employer", "freemail", "is_direct", "organization_domain", "registrable",
+    "roles_of", "spellings",
+]

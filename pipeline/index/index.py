@@ -1,0 +1,190 @@
+"""The knowledge index: everything known of who is who, from filed items and notes.
+
+Law: built from the notes it equals the one kept in memory during a run. It changes only through ``put_item``,
+``drop_item`` and ``put_entity``, and remembers what must be rendered again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import datetime
+
+from pipeline.model import Entity, Filed, Owner
+from pipeline.notes.names import collision_key, fold_name, slug
+from pipeline.index.domains import organization_domain
+
+DIRECT = frozenset({"from", "to", "speaker", "organizer", "attendee", "author"})
+"""Roles of direct interaction; Cc and mention are none."""
+
+
+class Index:
+    """See the module. ``touched_items``/``touched_entities`` hold ids since the last ``untouch``."""
+
+    def __init__(self, owner: Owner) -> None:
+        self.owner = owner
+        self.items: dict[str, Filed] = {}
+        self.item_paths: dict[str, str] = {}
+        self.entities: dict[str, Entity] = {}
+        self.by_email: dict[str, str] = {}
+        self.by_name: defaultdict[str, set[str]] = defaultdict(set)
+        self.by_domain: dict[str, str] = {}
+        self.items_of: defaultdict[str, set[str]] = defaultdict(set)
+        self.members: defaultdict[str, set[str]] = defaultdict(set)
+        self._named: dict[str, Entity] = {}
+        self.linked: dict[str, tuple[str, ...]] = {}
+        self.items_with: defaultdict[str, set[str]] = defaultdict(set)
+        self.manual_to: defaultdict[str, dict[str, str]] = defaultdict(dict)
+        self.not_linked: set[tuple[str, str]] = set()
+        self.retired: dict[str, str] = {}
+        self.paths: dict[str, str] = {}
+        self.reserved: set[str] = set()
+        self.touched_items: set[str] = set()
+        self.touched_entities: set[str] = set()
+
+    # --- items ---
+
+    def put_item(self, filed: Filed, path: str) -> None:
+        """File or replace one item; its entities and those it had before are touched."""
+        before = self.items.get(filed.id)
+        if before is not None:
+            self._unlink(before)
+        self.items[filed.id] = filed
+        self.item_paths[filed.id] = path
+        self.paths[collision_key(path)] = filed.id
+        self.touched_items.add(filed.id)
+        for who in filed.who:
+            if not who.entity:
+                continue
+            self.items_of[who.entity].add(filed.id)
+            self._touch(who.entity)
+            if who.email:
+                self.by_email.setdefault(who.email, who.entity)
+                if (domain := organization_domain(who.email)) and "mention" not in who.roles:
+                    self.members[domain].add(who.entity)
+            if who.name:
+                self.by_name[fold_name(who.name)].add(who.entity)
+
+    def drop_item(self, item: str) -> None:
+        """Forget one item."""
+        filed = self.items.pop(item, None)
+        if filed is not None:
+            self._unlink(filed)
+            self.set_links(item, ())
+            self.linked.pop(item, None)
+            self.paths.pop(collision_key(self.item_paths.pop(item)), None)
+
+    def _unlink(self, filed: Filed) -> None:
+        for who in filed.who:
+            self.items_of[who.entity].discard(filed.id)
+            if who.entity:
+                self._touch(who.entity)
+
+    def set_links(self, item: str, entities: tuple[str, ...]) -> None:
+        """Say which noted entities an item is linked with; all of them, and those it no longer has, are touched."""
+        for entity in self.linked.get(item, ()):
+            self.items_with[entity].discard(item)
+            self.touched_entities.add(entity)
+        self.linked[item] = entities
+        for entity in entities:
+            self.items_with[entity].add(item)
+            self.touched_entities.add(entity)
+
+    # --- entities ---
+
+    def put_entity(self, entity: Entity) -> None:
+        """Add or change one entity. When its path changes everything that shows it is touched."""
+        before = self.entities.get(entity.id)
+        self.entities[entity.id] = entity
+        if entity.kind not in {"person", "organization"}:
+            self._named[entity.id] = entity
+        if entity.path:
+            self.paths[collision_key(entity.path)] = entity.id
+        for name in (entity.name, *entity.aliases):
+            self.by_name[fold_name(name)].add(entity.id)
+        for email in entity.emails:
+            self.by_email[email] = entity.id
+            if entity.kind == "person" and (domain := organization_domain(email)):
+                self.members[domain].add(entity.id)
+        for domain in entity.domains:
+            self.by_domain[domain] = entity.id
+        self.touched_entities.add(entity.id)
+        if before is None or before.path != entity.path:
+            self._touch_around(entity)
+
+    def _touch_around(self, entity: Entity) -> None:
+        related = set(self.items_of[entity.id])
+        for domain in entity.domains:
+            for member in self.members[domain]:
+                self._touch(member)
+                related |= self.items_of[member]
+        for item in related:
+            self.touched_items.add(item)
+            for who in self.items[item].who:
+                if who.entity:
+                    self._touch(who.entity)
+
+    def _touch(self, entity: str) -> None:
+        self.touched_entities.add(entity)
+        known = self.entities.get(entity)
+        for email in known.emails if known else ():
+            organization = self.by_domain.get(organization_domain(email))
+            if organization:
+                self.touched_entities.add(organization)
+
+    def set_manual(self, entity: str, targets: dict[str, str]) -> None:
+        """Links (entity id -> relation word) that a person typed in an entity's note; their other sides are touched."""
+        for target, sources in self.manual_to.items():
+            if sources.pop(entity, None) is not None:
+                self.touched_entities.add(target)
+        for target, word in targets.items():
+            self.manual_to[target][entity] = word
+            self.touched_entities.add(target)
+
+    def untouch(self) -> None:
+        """Forget what was touched, after it was rendered."""
+        self.touched_items.clear()
+        self.touched_entities.clear()
+
+    # --- questions ---
+
+    def path_of(self, entity: str) -> str:
+        """Path of an entity's note without ``.md``, ``""`` while it has none."""
+        known = self.entities.get(entity)
+        return known.path if known else ""
+
+    def entity_at(self, path: str) -> str:
+        """Id of the entity whose note stands at a path without ``.md``, ``""`` when there is none."""
+        found = self.paths.get(collision_key(path), "")
+        return found if found in self.entities else ""
+
+    def nameable(self) -> list[Entity]:
+        """Noted projects, topics and further kinds, which texts name rather than address."""
+        return [e for e in self._named.values() if e.path]
+
+    def fresh_id(self, name: str, kind: str) -> str:
+        """A slug nobody has: ``sarah-chen``, then ``sarah-chen-2``."""
+        base, number = slug(name, kind), 2
+        fresh = base
+        while fresh in self.entities or fresh in self.reserved:
+            fresh, number = f"{base}-{number}", number + 1
+        return fresh
+
+    def free_path(self, path: str, qualifier: str = "") -> str:
+        """``path`` or, when it is taken, ``path (qualifier)``, then with a letter."""
+        if collision_key(path) not in self.paths:
+            return path
+        stem = f"{path} ({qualifier})" if qualifier else path
+        candidates = [stem] if qualifier else []
+        candidates += [f"{stem} {letter}" for letter in "bcdefghijklmnopqrstuvwxyz"]
+        candidates += [f"{stem} {number}x" for number in range(10, 10000)]
+        return next(c for c in candidates if collision_key(c) not in self.paths)
+
+    def is_owner(self, name: str, email: str) -> bool:
+        """Whether a participant is the owner (by address; by name only without one)."""
+        if email:
+            return email in self.owner.addresses
+        return bool(name) and fold_name(name) in {fold_name(known) for known in self.owner.names}
+
+    def newest(self) -> datetime | None:
+        """Newest date of any filed item."""
+        return max((filed.updated or filed.date for filed in self.items.values() if filed.date), default=None)  # type: ignore[type-var]

@@ -1,0 +1,51 @@
+"""What others ask of the index: how an entity took part, what it is called, where it works."""
+
+from __future__ import annotations
+
+from pipeline.index.domains import organization_domain
+from pipeline.index.index import Index
+from pipeline.model import Filed
+from pipeline.notes.neutral import plain
+
+CROWD = 10
+"""More recipients than this and a mail speaks to nobody in particular."""
+
+
+def roles_of(filed: Filed, entity: str) -> set[str]:
+    """All roles an entity has in an item."""
+    return {role for who in filed.who if who.entity == entity for role in who.roles}
+
+
+def is_direct(filed: Filed, roles: set[str]) -> bool:
+    """Sender, To, speaker; not Cc or mention, and not one of a crowd that was only addressed."""
+    if roles & {"from", "speaker", "organizer", "author"}:
+        return True
+    if "attendee" in roles:
+        return sum("attendee" in who.roles for who in filed.who) <= CROWD
+    return "to" in roles and sum("to" in who.roles for who in filed.who) <= CROWD
+
+
+def spellings(entity: str, index: Index) -> tuple[str, ...]:
+    """Every name an entity bears in its items, most frequent first."""
+    counts: dict[str, int] = {}
+    for item in index.items_of[entity]:
+        for who in index.items[item].who:
+            if who.entity == entity and who.name:
+                counts[plain(who.name)] = counts.get(plain(who.name), 0) + 1
+    return tuple(sorted(counts, key=lambda name: (-counts[name], name)))
+
+
+def addresses(entity: str, index: Index) -> tuple[str, ...]:
+    """Every address an entity used, newest first."""
+    last: dict[str, str] = {}
+    for item in index.items_of[entity]:
+        filed = index.items[item]
+        for who in filed.who:
+            if who.entity == entity and who.email:
+                last[who.email] = max(last.get(who.email, ""), str(filed.updated or filed.date or ""))
+    return tuple(sorted(last, key=lambda email: (last[email], email), reverse=True))
+
+
+def employer(entity: str, index: Index) -> str:
+    """The domain of the newest address that speaks for an organization, ``""`` without one."""
+    return next((domain for email in addresses(entity, index) if (domain := organization_domain(email))), "")

@@ -1,0 +1,176 @@
+"""From raw/ to items: scan, read what changed, settle owner and ``since``, group. I/O at its edge, values inside."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from datetime import date, datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from pipeline.index import organization_domain
+from pipeline.model import Contact, Correspondent, Event, History, Message, Owner, Problem, Record, Waiting
+from pipeline.notes.neutral import plain
+from pipeline.notes.names import fold_name
+from pipeline.read.formats import read_file
+from pipeline.read.group import Known, KnownMeeting, KnownThread
+from pipeline.read.keys import base_subject
+from pipeline.state import State
+from pipeline.vault.rawfile import fetcher, open_raw
+from pipeline.vault.scan import Scan
+
+Progress = Callable[[str, int, int], None]
+
+
+class Again(msgspec.Struct, frozen=True):
+    """What the cache remembers between runs: files to read again, and files that could not be read."""
+
+    paths: frozenset[str] = frozenset()
+    problems: tuple[Problem, ...] = ()
+
+
+class Read(msgspec.Struct, frozen=True):
+    """The records of all files read, and what went wrong."""
+
+    records: tuple[Record, ...]
+    problems: tuple[Problem, ...]
+    waiting: tuple[Waiting, ...]
+    files: int
+
+
+def read_sources(raw: Path, scan: Scan, wanted: Callable[[str, bool], bool], progress: Progress) -> Read:
+    """Read the wanted files (asked with path and whether it changed); a file that fails becomes a problem."""
+    fetch = fetcher(raw)
+    chosen = [file for file in scan.files if wanted(file.path, file.changed)]
+    records: list[Record] = []
+    problems: list[Problem] = []
+    waiting: list[Waiting] = []
+    for number, file in enumerate(chosen, 1):
+        progress("reading", number, len(chosen))
+        try:
+            data = open_raw(file.real)
+        except OSError as error:
+            problems.append(Problem(file.path, "unreadable", f"The disk refused to read it ({error.strerror})."))
+            continue
+        for record in read_file(file.path, data, fetch):
+            if isinstance(record, Problem):
+                problems.append(record)
+            elif isinstance(record, Waiting):
+                waiting.append(record)
+            else:
+                records.append(record)
+    return Read(tuple(records), tuple(problems), tuple(waiting), len(chosen))
+
+
+def messages_of(records: Iterable[Record]) -> list[Message]:
+    """The mails among the records."""
+    return [record for record in records if isinstance(record, Message)]
+
+
+def newest_mail(messages: Iterable[Message], zone: ZoneInfo) -> datetime | None:
+    """Naive local date of the newest mail; a date far ahead of all others is no measure."""
+    dates = sorted(m.date.astimezone(zone).replace(tzinfo=None) for m in messages if m.date is not None)
+    while len(dates) > 1 and (dates[-1] - dates[len(dates) // 2]).days > 20 * 366:
+        dates.pop()
+    return dates[-1] if dates else None
+
+
+def a_year_before(moment: datetime) -> str:
+    """``since`` as settled by the first run: 12 months before the newest mail."""
+    day = moment.date()
+    try:
+        return day.replace(year=day.year - 1).isoformat()
+    except ValueError:
+        return date(day.year - 1, 3, 1).isoformat()
+
+
+def with_own_domains(owner: Owner) -> Owner:
+    """The owner with the domains of the addresses, freemail left out."""
+    domains = {domain for email in owner.addresses if (domain := organization_domain(email))}
+    return msgspec.structs.replace(owner, domains=owner.domains | frozenset(domains))
+
+
+def known_items(state: State) -> Known:
+    """What is written already, as grouping needs it."""
+    ids: dict[str, str] = {}
+    hashes: dict[str, str] = {}
+    contents: dict[str, str] = {}
+    threads: list[KnownThread] = []
+    meetings: list[KnownMeeting] = []
+    for filed in state.index.items.values():
+        for message in filed.messages:
+            hashes[message.sha256] = filed.id
+            if message.id:
+                ids[message.id] = filed.id
+            if message.content:
+                contents[message.content] = filed.id
+        people = frozenset(who.email for who in filed.who if who.email)
+        if filed.kind == "email":
+            people |= state.index.owner.addresses & frozenset(
+                email for m in filed.messages for _, email in (m.sender, *m.to, *m.cc)
+            )
+            threads.append(KnownThread(filed.id, base_subject(plain(filed.title)), people, filed.updated, filed.date))
+        if filed.kind == "meeting":
+            names = people | frozenset(fold_name(plain(who.name)) for who in filed.who if who.name)
+            pairs = tuple((uid, recurrence) for uid, recurrence, _ in filed.uids)
+            meetings.append(KnownMeeting(filed.id, pairs, plain(filed.title), filed.start or filed.date, filed.end, names))
+    for line in state.skipped.values():
+        for digest, name, content in line.messages:
+            hashes.setdefault(digest, line.id)
+            if name:
+                ids.setdefault(name, line.id)
+            if content:
+                contents.setdefault(content, line.id)
+        if line.kind == "email":
+            threads.append(KnownThread(line.id, base_subject(plain(line.title)), frozenset({line.email}), line.date, line.date))
+    return Known(ids, hashes, contents, tuple(threads), tuple(meetings), state.index.newest())
+
+
+def history_before(state: State, owner: Owner, keep: frozenset[str], skip: frozenset[str]) -> History:
+    """What the notes remember of the mailbox: for sender history and the reply gate."""
+    known = dict(state.correspondents)
+    sent: set[str] = set()
+    answered: set[str] = set()
+    dates: defaultdict[str, list[datetime]] = defaultdict(list)
+    subjects: defaultdict[str, list[str]] = defaultdict(list)
+    reached: defaultdict[str, list[str]] = defaultdict(list)
+    for filed in state.index.items.values():
+        wrote = False
+        for message in filed.messages:
+            if message.direction == "out":
+                wrote = True
+                sent.add(message.id)
+                for _, email in (*message.to, *message.cc):
+                    reached["@" + organization_domain(email)].append(email)
+            elif message.direction == "in" and message.date:
+                email = message.sender[1]
+                if wrote:
+                    answered.add(email)
+                dates[email].append(message.date)
+                subjects[email].append(plain(filed.title))
+    for line in state.skipped.values():
+        if line.date and line.email:
+            dates[line.email] += [line.date] * max(1, len(line.messages))
+            subjects[line.email].append(plain(line.title))
+    for email, seen in dates.items():
+        before = known.get(email, Correspondent(email))
+        known[email] = msgspec.structs.replace(before, received=max(before.received, len(seen)))
+    listed = {key: tuple(dict.fromkeys(emails))[:4] for key, emails in sorted(reached.items()) if key != "@"}
+    return History(
+        owner=owner,
+        correspondents=known,
+        sent_ids=frozenset(sent - {""}),
+        answered=frozenset(answered),
+        newest=state.index.newest(),
+        subjects={email: tuple(found) for email, found in subjects.items()} | listed,
+        dates={email: tuple(sorted(found)) for email, found in dates.items()},
+        keep=keep,
+        skip=skip,
+    )
+
+
+def unfinished(records: Iterable[Record], filed: frozenset[str]) -> frozenset[str]:
+    """Files with something that may become an item later: events outside the window."""
+    return frozenset(r.source for r in records if isinstance(r, Event) and r.sha256 not in filed and not isinstance(r, Contact))

@@ -1,0 +1,111 @@
+"""What speaks for keeping: the owner's own part in it, earlier exchange, colleagues, introductions, invitations."""
+
+from __future__ import annotations
+
+from pipeline.label import automated, calendars, habits, spam, wording
+from pipeline.label.folders import is_sent_folder
+from pipeline.label.mail import Mail
+from pipeline.label.phrases import Lexicon
+from pipeline.model import History, Why
+
+INTRODUCTION = Lexicon(
+    (
+        "i d like to introduce you", "i would like to introduce you", "let me introduce you", "introducing you to",
+        "wanted to introduce you",
+        "want to introduce you", "happy to introduce you", "connecting you with", "connecting you two",
+        "connecting the two of you", "please meet", "meet my friend",
+        "meet my colleague", "making the intro", "as promised an intro", "i ll let you two take it from here",
+        "you two should talk", "you two should meet",
+        "e introduction", "ich mochte euch", "ich mochte dir vorstellen", "ich mochte ihnen vorstellen",
+        "darf ich vorstellen", "ich stelle euch", "je te presente",
+        "je vous presente", "je vous mets en relation", "je te mets en relation", "mettre en relation",
+        "te presento a", "os presento", "les presento", "quiero presentarte",
+        "quero te apresentar", "apresento te", "vos apresento", "ti presento", "vi presento", "vi metto in contatto",
+        "ik stel je voor aan", "graag stel ik", "jag vill presentera dig",
+        "przedstawiam ci", "познакомить вас", "знакомьтесь", "紹介します", "介绍你认识", "소개해 드리",
+    )
+)  # fmt: skip
+
+
+def said_keep(mail: Mail, history: History) -> Why | None:
+    """The person's own rule for the sender or its domain."""
+    return Why("", "you keep this sender") if listed(mail, history.keep) else None
+
+
+def said_skip(mail: Mail, history: History) -> Why | None:
+    """The person's own rule against the sender or its domain."""
+    return Why("bulk", "you skip this sender") if listed(mail, history.skip) else None
+
+
+def own_message(mail: Mail, history: History) -> Why | None:
+    """The owner wrote it; an automatic answer, an accepted invitation or a "remove me" is not writing."""
+    if not mail.own or automated.auto_submitted(mail, history) or automated.out_of_office(mail, history):
+        return None
+    if not is_sent_folder(mail.message.folder) and mail.to_owner and (spam.weight(mail) >= 2 or wording.leaves(mail)):
+        return None  # spam likes to come from its victim's own address
+    if calendars.response(mail, history) or mail.folded_subject.strip() in ("unsubscribe", "remove", "abmelden"):
+        return None
+    return Why("", "written by the owner")
+
+
+def invitation(mail: Mail, history: History) -> Why | None:
+    """An invitation or a cancellation in the name of a person (RFC 5546 REQUEST, CANCEL)."""
+    return Why("", "invitation by a named person") if calendars.named_invitation(mail) else None
+
+
+def answer(mail: Mail, history: History) -> Why | None:
+    """It answers a message that the owner sent."""
+    return Why("", "answers a mail of the owner") if mail.answers_owner else None
+
+
+def addressed_by_contact(mail: Mail, history: History) -> Why | None:
+    """A person the owner writes to put the owner's address in To, with a list in copy."""
+    if not mail.to_owner or not mail.written_to or automated.is_program(mail):
+        return None
+    if "list-id" in mail.headers or "precedence" in mail.headers:
+        return Why("", "a contact wrote to the owner and a list")
+    return None
+
+
+def two_way(mail: Mail, history: History) -> Why | None:
+    """The owner ever wrote to this sender."""
+    return Why("", "the owner wrote to this sender") if mail.written_to else None
+
+
+def colleague(mail: Mail, history: History) -> Why | None:
+    """The sender is of the owner's own organization."""
+    if not mail.colleague or mail.email in mail.owner.addresses or automated.is_robot_address(mail):
+        return None
+    if habits.one_sided(mail, history) and not mail.has_human_name:
+        return None
+    return Why("", "sender of the owner's organization")
+
+
+def introduction(mail: Mail, history: History) -> Why | None:
+    """Somebody known introduces somebody."""
+    if (mail.written_to or mail.colleague) and introduces(mail):
+        return Why("", "introduction by somebody known")
+    return None
+
+
+def known_organization(mail: Mail, history: History) -> Why | None:
+    """The owner wrote to somebody of the sender's organization (never a free provider)."""
+    domain = mail.organization_domain
+    if domain and history.subjects.get(f"@{domain}") and not automated.is_robot_address(mail):
+        return Why("", "the owner wrote to this organization")
+    return None
+
+
+def introduces(mail: Mail) -> bool:
+    """The wording of an introduction, with a third person addressed."""
+    return mail.recipients >= 2 and bool(INTRODUCTION.first(mail.folded))
+
+
+def listed(mail: Mail, rules: frozenset[str]) -> bool:
+    """A person's rule names the address, its domain or a parent of the domain."""
+    if not rules or not mail.email:
+        return False
+    if mail.email in rules or f"@{mail.domain}" in rules:
+        return True
+    labels = mail.domain.split(".")
+    return any(".".join(labels[start:]) in rules for start in range(len(labels) - 1))

@@ -1,0 +1,49 @@
+"""Corrections.md: one line per decision that outlives a run. Edited by line only; a person may delete a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from pipeline.model import Decision
+from pipeline.notes.tokens import DASH, token, untoken
+
+VERBS = frozenset(
+    "held deleted forgotten not-same not-linked declined merged split keep skip foreign".split()
+)
+HEAD = "# Corrections\n\nDecisions that outlive a run, one line each. Delete a line to take a decision back.\n\n"
+_LINE = re.compile(r"^- (?P<verb>[a-z-]+): (?P<rest>.*)$")
+
+
+def parse(text: str) -> tuple[Decision, ...]:
+    """All decisions of the page; other lines are the person's."""
+    found = []
+    for line in text.splitlines():
+        match = _LINE.match(line.rstrip())
+        if match and match.group("verb") in VERBS:
+            fields = ([untoken(part) for part in match.group("rest").split(DASH)] + ["", ""])[:3]
+            found.append(Decision(match.group("verb"), fields[0], fields[1], fields[2]))
+    return tuple(found)
+
+
+def line(decision: Decision) -> str:
+    """One line of the page."""
+    parts = [token(decision.subject), token(decision.object), decision.date]
+    while parts and not parts[-1]:
+        parts.pop()
+    return f"- {decision.verb}: {DASH.join(parts)}"
+
+
+def add(text: str, decisions: Iterable[Decision]) -> str:
+    """The page with new decisions at its end; one it already holds is not repeated."""
+    known = {(d.verb, d.subject, d.object) for d in parse(text)}
+    lines = []
+    for decision in decisions:
+        key = (decision.verb, decision.subject, decision.object)
+        if key not in known:
+            known.add(key)
+            lines.append(line(decision))
+    if not lines:
+        return text
+    start = text or HEAD
+    return (start if start.endswith("\n") else start + "\n") + "\n".join(lines) + "\n"

@@ -1,0 +1,59 @@
+"""Names of notes and slugs: legal on every operating system, in git and in Obsidian links."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+
+from pipeline.notes.neutral import fold
+
+_FORBIDDEN = re.compile(r'[*?"<>|#^\[\]`\x00-\x1f\x7f]')
+_DEVICES = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
+_NUMBERED = re.compile(r"( \(?\d\)?)$")
+NAME_BYTES = 120
+
+
+def file_name(text: str, limit: int = NAME_BYTES) -> str:
+    """A legal base name without extension, at most ``limit`` UTF-8 bytes; ``Untitled`` if nothing is left.
+
+    Rules: facts of Obsidian, Windows, Android and git; emoji and invisible characters are dropped.
+    """
+    name = unicodedata.normalize("NFC", fold(text)).replace("/", "-").replace("\\", "-")
+    name = name.replace(":", " -").replace("%%", "%").replace("’", "'")
+    name = "".join(c for c in _FORBIDDEN.sub("", name) if unicodedata.category(c) not in {"So", "Cn", "Co", "Cs", "Cf"})
+    name = " ".join(name.split()).strip(" .~-").rstrip(". ")
+    name = _cut_bytes(name, limit).rstrip(" .-")
+    if _DEVICES.match(name):
+        name = "_" + name
+    return name or "Untitled"
+
+
+def _cut_bytes(name: str, limit: int) -> str:
+    raw = name.encode()
+    if len(raw) <= limit:
+        return name
+    head = raw[:limit].decode(errors="ignore")
+    space = head.rfind(" ")
+    return head[:space] if space > len(head) // 2 else head
+
+
+def slug(text: str, kind: str) -> str:
+    """ASCII slug ``[a-z0-9-]``, at most 60 characters; ``<kind>-<6 hex>`` when nothing of the text can be folded."""
+    from anyascii import anyascii
+
+    folded = anyascii(fold(text)).lower()
+    name = re.sub(r"[^a-z0-9]+", "-", re.sub(r"['’]", "", folded)).strip("-")[:60].strip("-")
+    return name or f"{kind}-{hashlib.sha256(text.encode()).hexdigest()[:6]}"
+
+
+def collision_key(path: str) -> str:
+    """Two paths with equal keys are the same file somewhere (case, NFC/NFD)."""
+    return unicodedata.normalize("NFC", path).casefold()
+
+
+def fold_name(name: str) -> str:
+    """A personal name for comparison: lower case, no accents, dots or quotes, white space folded."""
+    from anyascii import anyascii
+
+    return " ".join(re.sub(r"[^\w\s-]", " ", anyascii(fold(name)).lower()).replace("-", " ").split())

@@ -1,0 +1,165 @@
+"""Source and meeting notes: what was filed of one item, as text. Complete: ``source_read`` gets all of it back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from urllib.parse import quote
+
+import msgspec
+
+from pipeline.model import Filed, FiledClaim, FiledMessage, FiledStatement, Neutral, Who
+from pipeline.notes import links, yaml
+from pipeline.notes.neutral import plain
+from pipeline.notes.tokens import DASH, SEP, mailbox, stamp, token, word
+
+
+class ItemLinks(msgspec.Struct, frozen=True):
+    """Paths (without ``.md``) of the notes an item is linked with; ``entity`` maps entity ids to such paths."""
+
+    people: tuple[str, ...] = ()
+    organizations: tuple[str, ...] = ()
+    projects: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+    entity: Mapping[str, str] = {}
+
+
+def render(
+    filed: Filed, linked: ItemLinks, texts: Sequence[tuple[str, Neutral]], mail_link: str = "mid", transcript: str = ""
+) -> str:
+    """The pure rendering of a source note. ``texts``: (heading, body) for ``## Text``, for reading only."""
+    lines = ["---"]
+    for key, value in _properties(filed, linked):
+        lines += yaml.entry(key, value)
+    lines += ["---", f"# {filed.title}"]
+    opened = _open_link(filed, mail_link)
+    if opened:
+        lines.append(opened)
+    names = {links.label(who.name): linked.entity.get(who.entity, "") for who in filed.who if who.entity}
+    for heading, body in (
+        ("Attendees", _attendees(filed, linked) if filed.kind == "meeting" else []),
+        ("Gist", [filed.gist] if filed.gist else []),
+        ("Decisions", [statement(s, names) for s in filed.statements if s.form == "decision"]),
+        ("Open items", [statement(s, names) for s in filed.statements if s.form == "task"]),
+        ("Facts", [statement(s, names) for s in filed.statements if s.form == "fact"]),
+    ):
+        if body:
+            lines += ["", f"## {heading}", *body]
+    if transcript:
+        lines += ["", "## Text", links.wiki(transcript, "Transcript")]
+    elif texts:
+        lines += ["", "## Text"]
+        for heading, text in texts:
+            lines += ([f"### {heading}"] if heading else []) + text.split("\n") + [""]
+        lines.pop()
+    return "\n".join([*lines, "", "## Source", *_source(filed)]) + "\n"
+
+
+def _properties(filed: Filed, linked: ItemLinks) -> list[tuple[str, object]]:
+    sender = next((who for who in filed.who if {"from", "organizer", "author"} & set(who.roles)), None)
+    origin: str = ""
+    if sender is not None:
+        path = linked.entity.get(sender.entity, "")
+        origin = links.quoted(path) if path else plain(sender.name) or sender.email
+    meeting = filed.kind == "meeting"
+    return [
+        ("id", yaml.Quoted(filed.id)),
+        ("kind", filed.kind),
+        ("date", stamp(filed.date)),
+        ("updated", stamp(filed.updated)),
+        *([("start", stamp(filed.start)), ("end", stamp(filed.end))] if meeting and filed.start else []),
+        *([("series", plain(filed.series))] if filed.series else []),
+        *([("cancelled", True)] if filed.cancelled else []),
+        ("from", origin),
+        ("people", [links.quoted(path) for path in linked.people]),
+        ("organizations", [links.quoted(path) for path in linked.organizations]),
+        ("projects", [links.quoted(path) for path in linked.projects]),
+        ("about", [links.quoted(path) for path in linked.about]),
+        ("relationship", list(filed.relationship)),
+        ("topics", list(filed.topics)),
+        ("type", filed.type),
+        ("filter", list(filed.filter)),
+        ("action", filed.action),
+        ("status", filed.status),
+        ("processed", True),
+        ("labeled_at", stamp(filed.labeled_at)),
+        ("corrected", list(filed.corrected)),
+    ]
+
+
+def _open_link(filed: Filed, mail_link: str) -> str:
+    message = next((m.id for m in filed.messages if m.form == "message" and m.id), "")
+    if not message or mail_link == "none":
+        return ""
+    address = quote(message, safe="@.+-_=$")
+    target = {
+        "mid": f"mid:{address}",
+        "message": f"message://%3C{address}%3E",
+        "gmail": f"https://mail.google.com/mail/u/0/#search/rfc822msgid%3A{quote(message, safe='')}",
+    }[mail_link]
+    return f"[Open mail]({target})"
+
+
+def _attendees(filed: Filed, linked: ItemLinks) -> list[str]:
+    listed = []
+    for who in filed.who:
+        if {"attendee", "speaker", "organizer"} & set(who.roles):
+            path = linked.entity.get(who.entity, "")
+            line = f"- {links.wiki(path)}" if path else f"- {who.name or word(who.email)}"
+            if line not in listed:
+                listed.append(line)
+    return listed
+
+
+def statement(said: FiledStatement, names: Mapping[Neutral, str]) -> str:
+    """One line under Decisions, Open items or Facts."""
+    box = ("- [x] " if said.done else "- [ ] ") if said.form == "task" else "- "
+    date = f"({said.date}) " if said.date and said.form != "task" else ""
+    parts = []
+    if said.about:
+        path = names.get(said.about, "")
+        parts.append(links.wiki(path, said.about) if path else said.about)
+    if said.form == "fact":
+        parts.append(said.category)
+    parts.append(said.text)
+    if said.owner:
+        parts.append(said.owner)
+    if said.due:
+        parts.append(f"📅 {said.due}")
+    if said.form == "task" and said.date:
+        parts.append(f"from {said.date}")
+    if said.quote:
+        parts.append(f'"{said.quote}"')
+    return f"{box}{date}{DASH.join(parts)} ^{said.id}"
+
+
+def _source(filed: Filed) -> list[str]:
+    return [
+        *(_message(message) for message in filed.messages),
+        *(f"- uid: {word(uid)} {word(recurrence) or '-'} {sequence}" for uid, recurrence, sequence in filed.uids),
+        *([f"- thread_of: {filed.thread_of}"] if filed.thread_of else []),
+        *(_who(who) for who in filed.who),
+        *(_claim(claim) for claim in filed.claims),
+        *(f"- introduced: {word(by)} → {word(who)}" for by, who in filed.introduced),
+        *([f"- mentions: {SEP.join(filed.mentions)}"] if filed.mentions else []),
+        *(f"- why: {tag}{DASH}{reason}" for tag, reason in filed.whys),
+        *(f"- attachment: {name}{SEP}{word(kind)}{SEP}{size}" for name, kind, size in filed.attachments),
+    ]
+
+
+def _message(message: FiledMessage) -> str:
+    if message.form != "message":
+        return f"- file: {SEP.join([message.form, stamp(message.date), token(message.source), message.sha256])}"
+    parts = [stamp(message.date), message.direction, mailbox(*message.sender)]
+    parts.append("to " + "; ".join(mailbox(*address) for address in message.to))
+    parts.append("cc " + "; ".join(mailbox(*address) for address in message.cc))
+    parts += [f"<{word(message.id)}>", token(message.source), message.sha256, message.content]
+    return f"- message: {SEP.join(parts)}"
+
+
+def _who(who: Who) -> str:
+    return f"- who: {SEP.join([mailbox(who.name, who.email), ' '.join(who.roles), who.entity or '-'])}"
+
+
+def _claim(claim: FiledClaim) -> str:
+    parts = [mailbox(claim.name, claim.email), f"{claim.field}: {claim.value}", claim.date or "-", f'"{claim.quote}"']
+    return f"- contact: {DASH.join(parts)}"

@@ -1,0 +1,231 @@
+"""Read a source note back: ``parse(render(filed)) == filed``. Lenient with what a person typed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from pipeline.model import Filed, FiledClaim, FiledMessage, FiledStatement, Neutral, Who
+from pipeline.notes import links, units, yaml
+from pipeline.notes.tokens import DASH, SEP, read_mailbox, read_stamp, untoken
+
+_STATEMENT = re.compile(r"^- (?:\[(?P<box>.)\] )?(?:\((?P<date>\d{4}-\d{2}-\d{2})\) )?(?P<rest>.*)$")
+_CATEGORIES = frozenset({"relationship", "milestone", "status", "preference", "context", "decision"})
+LABEL_KEYS = ("relationship", "topics", "type", "filter", "action", "status")
+LINK_KEYS = ("people", "organizations", "projects", "about")
+
+
+def parse(text: str) -> Filed | None:
+    """The filed item of a note, ``None`` when the text is no source note. Raises ``yaml.BadYaml``."""
+    parts = units.take_apart(text)
+    has = parts.properties
+    if "id" not in has or "processed" not in has or "source" not in parts.sections:
+        return None
+    source = _source_lines(parts)
+    corrected = tuple(_strings(has.get("corrected")))
+    title = parts.title.text[2:] if parts.title else ""
+    gist = units.prose(parts, "gist") if "gist" in parts.sections else ""
+    decided = {key: tuple(links.property_links(has.get(key))) if key in corrected else () for key in LINK_KEYS}
+    return Filed(
+        id=str(has["id"]),
+        kind=str(has.get("kind") or ""),
+        title=Neutral(title),
+        date=read_stamp(has.get("date")),
+        updated=read_stamp(has.get("updated")),
+        messages=tuple(_message(line) for line in source.get("message", ())) + tuple(
+            _file(line) for line in source.get("file", ())
+        ),
+        who=tuple(_who(line) for line in source.get("who", ())),
+        relationship=tuple(_strings(has.get("relationship"))),
+        topics=tuple(_strings(has.get("topics"))),
+        type=_string(has.get("type")),
+        filter=tuple(_strings(has.get("filter"))),
+        action=_string(has.get("action")),
+        status=_string(has.get("status")),
+        labeled_at=read_stamp(has.get("labeled_at")),
+        corrected=corrected,
+        whys=tuple(_why(line) for line in source.get("why", ())),
+        gist=Neutral(" ".join(gist.split())),
+        claims=tuple(claim for line in source.get("contact", ()) if (claim := _claim(line))),
+        statements=_statements(parts),
+        mentions=tuple(Neutral(name) for line in source.get("mentions", ()) for name in line.split(SEP)),
+        introduced=tuple(_pair(line) for line in source.get("introduced", ())),
+        uids=tuple(uid for line in source.get("uid", ()) if (uid := _uid(line))),
+        start=read_stamp(has.get("start")),
+        end=read_stamp(has.get("end")),
+        series=Neutral(_string(has.get("series"))),
+        cancelled=has.get("cancelled") is True,
+        thread_of=next(iter(source.get("thread_of", ())), ""),
+        attachments=tuple(a for line in source.get("attachment", ()) if (a := _attachment(line))),
+        **decided,
+    )
+
+
+def _string(value: Any) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _strings(value: Any) -> list[str]:
+    values = value if isinstance(value, list) else [value]
+    return [item for item in values if isinstance(item, str) and item]
+
+
+def _source_lines(parts: units.Parts) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    section = parts.sections["source"]
+    for line in parts.body[section.start + 1 : section.end]:
+        key, colon, rest = line.rstrip("\r\n").removeprefix("- ").partition(": ")
+        if colon and line.startswith("- "):
+            found.setdefault(key, []).append(rest)
+    return found
+
+
+def _message(line: str) -> FiledMessage:
+    fields = (line.split(SEP) + [""] * 9)[:9]
+    moment, direction, sender, to, cc, identifier, source, digest, content = fields
+    return FiledMessage(
+        form="message",
+        date=read_stamp(moment),
+        direction=direction,
+        sender=read_mailbox(sender),
+        to=_mailboxes(to.removeprefix("to").strip()),
+        cc=_mailboxes(cc.removeprefix("cc").strip()),
+        id=untoken(identifier.strip("<>")),
+        source=untoken(source),
+        sha256=digest,
+        content=content,
+    )
+
+
+def _mailboxes(text: str) -> tuple[tuple[Neutral, str], ...]:
+    return tuple(read_mailbox(part) for part in text.split("; ")) if text else ()
+
+
+def _file(line: str) -> FiledMessage:
+    form, moment, source, digest = (line.split(SEP) + [""] * 4)[:4]
+    nobody = (Neutral(""), "")
+    return FiledMessage(form, read_stamp(moment), "", nobody, (), (), "", untoken(source), digest)
+
+
+def _who(line: str) -> Who:
+    shown, roles, entity = (line.split(SEP) + ["", "-"])[:3]
+    name, email = read_mailbox(shown)
+    return Who(name, email, tuple(roles.split()), "" if entity == "-" else entity)
+
+
+def _claim(line: str) -> FiledClaim | None:
+    fields = line.split(DASH)
+    if len(fields) != 4 or ": " not in fields[1]:
+        return None
+    name, email = read_mailbox(fields[0])
+    key, _, value = fields[1].partition(": ")
+    date = "" if fields[2] == "-" else fields[2]
+    return FiledClaim(name, email, key, Neutral(value), Neutral(fields[3].strip('"')), date)
+
+
+def _why(line: str) -> tuple[str, Neutral]:
+    tag, _, reason = line.partition(DASH)
+    return tag, Neutral(reason)
+
+
+def _pair(line: str) -> tuple[str, str]:
+    by, _, who = line.partition(" → ")
+    return untoken(by), untoken(who)
+
+
+def _uid(line: str) -> tuple[str, str, int] | None:
+    fields = line.split(" ")
+    if len(fields) != 3 or not fields[2].lstrip("-").isdigit():
+        return None
+    return untoken(fields[0]), "" if fields[1] == "-" else untoken(fields[1]), int(fields[2])
+
+
+def _attachment(line: str) -> tuple[Neutral, str, int] | None:
+    fields = line.rsplit(SEP, 2)
+    if len(fields) != 3 or not fields[2].isdigit():
+        return None
+    return Neutral(fields[0]), untoken(fields[1]), int(fields[2])
+
+
+def _statements(parts: units.Parts) -> tuple[FiledStatement, ...]:
+    found: list[FiledStatement] = []
+    for heading, form in (("decisions", "decision"), ("open items", "task"), ("facts", "fact")):
+        section = parts.sections.get(heading)
+        for line in section.lines.values() if section else ():
+            said = statement(line.text, form)
+            if said:
+                found.append(said)
+    return tuple(found)
+
+
+def statement(line: str, form: str) -> FiledStatement | None:
+    """One line under Decisions, Open items or Facts; a line a person typed has no id yet (``""``)."""
+    match = _STATEMENT.match(line.rstrip())
+    if not match:
+        return None
+    block = units.block_id(line)
+    rest = match.group("rest")
+    if block:
+        rest = rest[: rest.rindex("^")].rstrip()
+    fields = rest.split(DASH)
+    quote = fields.pop()[1:-1] if len(fields) > 1 and fields[-1].startswith('"') and fields[-1].endswith('"') else ""
+    date = match.group("date") or ""
+    about = category = owner = due = ""
+    if form == "task":
+        if len(fields) > 1 and fields[-1].startswith("from "):
+            date = fields.pop()[5:]
+        if len(fields) > 1 and fields[-1].startswith("📅 "):
+            due = fields.pop()[2:].strip()
+        owner = fields.pop() if len(fields) > 1 else ""
+    if form == "fact" and len(fields) > 2 and fields[1] in _CATEGORIES:
+        about, category = _shown(fields[0]), fields[1]
+        fields = fields[2:]
+    elif form == "fact" and len(fields) > 1 and fields[0] in _CATEGORIES:
+        category, fields = fields[0], fields[1:]
+    text = DASH.join(fields)
+    return FiledStatement(
+        block, form, Neutral(text), Neutral(quote), date, Neutral(about), category, Neutral(owner), due,
+        match.group("box") not in (None, " "),
+    )
+
+
+def texts(text: str) -> tuple[tuple[str, str], ...]:
+    """(heading, body) of what is shown under ``## Text``, for when an item is rendered again."""
+    parts = units.take_apart(text)
+    found: list[tuple[str, list[str]]] = []
+    inside = False
+    for raw in parts.body:
+        line = raw.rstrip("\r\n")
+        if line.startswith("## "):
+            inside = line == "## Text"
+            continue
+        if not inside:
+            continue
+        if line.startswith("### "):
+            found.append((line[4:], []))
+        else:
+            if not found:
+                found.append(("", []))
+            found[-1][1].append(line)
+    return tuple((heading, "\n".join(lines).strip("\n")) for heading, lines in found)
+
+
+def transcript_texts(text: str) -> tuple[tuple[str, str], ...]:
+    """The same of a transcript that stands in a note of its own."""
+    found: list[tuple[str, list[str]]] = []
+    for raw in units.take_apart(text).body:
+        line = raw.rstrip("\r\n")
+        if line.startswith("## "):
+            found.append((line[3:], []))
+        elif found:
+            found[-1][1].append(line)
+    return tuple((heading, "\n".join(lines).strip("\n")) for heading, lines in found)
+
+
+def _shown(text: str) -> str:
+    for link in links.find(text):
+        return link.shown or link.target.rpartition("/")[2]
+    return text
+
+
+__all__ = ["LABEL_KEYS", "LINK_KEYS", "parse", "statement", "texts", "transcript_texts", "yaml"]

@@ -1,0 +1,141 @@
+"""Skipped weeks: what was filtered out, a line per item under a line per sender. Ticks are commands."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+import msgspec
+
+from pipeline.model import Neutral, Skipped
+from pipeline.notes import frontmatter, links, units, yaml
+from pipeline.notes.tokens import DASH, SEP, mailbox, read_mailbox, token, untoken, word
+
+A_DAY = 10
+"""Lines a day under "Worth a look"."""
+
+_LINE = re.compile(r"^\s*- \[(?P<box>.)\] (?P<rest>.*?)(?: → \[\[(?P<kept>[^\]|]*)(?:\|[^\]]*)?\]\])? \^(?P<id>[a-z0-9-]+)\s*$")
+_SENDER = re.compile(r"^- \[(?P<box>.)\] \*\*(?P<sender>.*)\*\*")
+
+
+class Ticks(msgspec.Struct, frozen=True):
+    """What a person ticked: ids of items to keep, addresses to keep from now on."""
+
+    items: tuple[str, ...] = ()
+    senders: tuple[str, ...] = ()
+
+
+def week_of(moment: datetime | None) -> str:
+    """``2026-W15``, ``undated`` without a date."""
+    if moment is None:
+        return "undated"
+    year, week, _ = moment.isocalendar()
+    return f"{year:04d}-W{week:02d}"
+
+
+def render(week: str, skipped: Iterable[Skipped], kept: Mapping[str, str], kept_senders: frozenset[str] = frozenset()) -> str:
+    """The pure rendering. ``kept``: item id -> path of the source note it became after a tick."""
+    lines = sorted(skipped, key=lambda s: (str(s.date or ""), s.id))
+    look = _worth_a_look(lines)
+    chosen = {s.id for s in look}
+    groups: dict[str, list[Skipped]] = {}
+    for item in lines:
+        if item.id not in chosen:
+            groups.setdefault(item.email, []).append(item)
+    text = ["---", "kind: skipped", f"week: {yaml.scalar(week)}", "---", f"# Skipped {week}"]
+    if look:
+        text += ["", "## Worth a look", *(_line(item, kept) for item in look)]
+    if groups:
+        text += ["", "## Senders"]
+    for sender in sorted(groups, key=lambda email: (-len(groups[email]), email)):
+        items = groups[sender]
+        box = "x" if sender and sender in kept_senders else " "
+        text.append(f"- [{box}] **{word(sender) or 'no address'}** ({len(items)}) ^{sender_id(sender)}")
+        text += ["  " + _line(item, kept) for item in items]
+    return "\n".join(text) + "\n"
+
+
+def sender_id(email: str) -> str:
+    """Block id of a sender's line."""
+    return "s-" + hashlib.sha256(email.encode()).hexdigest()[:10]
+
+
+def _worth_a_look(lines: list[Skipped]) -> list[Skipped]:
+    per_day: dict[str, int] = {}
+    found = []
+    for item in lines:
+        day = str(item.date.date()) if item.date else ""
+        if not item.sure and per_day.get(day, 0) < A_DAY:
+            per_day[day] = per_day.get(day, 0) + 1
+            found.append(item)
+    return found
+
+
+def _line(item: Skipped, kept: Mapping[str, str]) -> str:
+    path = kept.get(item.id, "")
+    read = f"{SEP}".join(f"{digest} <{word(name)}> {content}".rstrip() for digest, name, content in item.messages)
+    tags = ", ".join(item.tags) + ("" if item.sure else " ?")
+    date = item.date.isoformat(timespec="seconds") if item.date else "undated"
+    parts = [f"{date} {tags}", item.title, mailbox(item.name, item.email) or "-", item.reason or "-", item.kind, token(item.source), read]
+    end = f" → {links.wiki(path)}" if path else ""
+    return f"- [{'x' if path else ' '}] {DASH.join(parts)}{end} ^{item.id}"
+
+
+def parse(text: str) -> tuple[tuple[Skipped, ...], Ticks]:
+    """Lines and ticks of a skipped week; lines that a person broke are left out."""
+    body = frontmatter.split(text).body
+    found: list[Skipped] = []
+    ticked: list[str] = []
+    senders: list[str] = []
+    for raw in body:
+        line = raw.rstrip("\r\n")
+        sender = _SENDER.match(line)
+        if sender:
+            if sender.group("box") in "xX" and "@" in sender.group("sender"):
+                senders.append(untoken(sender.group("sender")))
+            continue
+        match = _LINE.match(line)
+        item = _skipped(match) if match else None
+        if match and item:
+            found.append(item)
+            if match.group("box") in "xX" and not match.group("kept"):
+                ticked.append(item.id)
+    return tuple(found), Ticks(tuple(ticked), tuple(senders))
+
+
+def _skipped(match: re.Match[str]) -> Skipped | None:
+    fields = match.group("rest").split(DASH)
+    if len(fields) != 7:
+        return None
+    date, _, tags = fields[0].partition(" ")
+    name, email = read_mailbox("" if fields[2] == "-" else fields[2])
+    sure = not tags.endswith(" ?")
+    return Skipped(
+        id=match.group("id"),
+        date=None if date == "undated" else datetime.fromisoformat(date),
+        tags=tuple(tag for tag in tags.removesuffix(" ?").split(", ") if tag),
+        title=Neutral(fields[1]),
+        name=name,
+        email=email,
+        reason=Neutral("" if fields[3] == "-" else fields[3]),
+        kind=fields[4],
+        source=untoken(fields[5]),
+        messages=tuple(_read(part) for part in fields[6].split(SEP)),
+        sure=sure,
+    )
+
+
+def _read(part: str) -> tuple[str, str, str]:
+    digest, name, content = (part.split(" ") + ["", ""])[:3]
+    return digest, untoken(name.strip("<>")), content
+
+
+def untick(text: str, done: frozenset[str]) -> str:
+    """The page with the ticks that were carried out taken back, so that their lines can be replaced by the result."""
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        if units.block_id(line) in done:
+            lines[number] = re.sub(r"^(\s*- )\[[^ \]]\]", r"\1[ ]", line)
+    return "\n".join(lines)

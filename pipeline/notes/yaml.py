@@ -1,0 +1,89 @@
+"""YAML as Obsidian reads it: 1.2 core schema, duplicate keys refused, dates and digit strings kept as text."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import yaml as pyyaml
+
+_BASE: Any = getattr(pyyaml, "CSafeLoader", pyyaml.SafeLoader)
+_PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9 _./@+-]*")
+_RESERVED = frozenset("true false null yes no on off y n none nan inf".split())
+_STAMP = re.compile(r"\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?")
+
+
+class Loader(_BASE):  # type: ignore[misc]
+    """Safe loader with YAML 1.2 core scalars."""
+
+
+Loader.yaml_implicit_resolvers = {}
+for _tag, _pattern, _first in (
+    ("tag:yaml.org,2002:bool", r"^(?:true|True|TRUE|false|False|FALSE)$", "tTfF"),
+    ("tag:yaml.org,2002:null", r"^(?:~|null|Null|NULL|)$", ["~", "n", "N", ""]),
+    ("tag:yaml.org,2002:int", r"^(?:[-+]?(?:0|[1-9][0-9]{0,14}))$", "-+0123456789"),
+    ("tag:yaml.org,2002:float", r"^[-+]?(?:[0-9]{1,15}\.[0-9]{1,15})$", "-+0123456789"),
+):
+    Loader.add_implicit_resolver(_tag, re.compile(_pattern), list(_first))
+
+
+def _mapping(loader: Any, node: Any) -> dict[Any, Any]:
+    result: dict[Any, Any] = {}
+    for key_node, value_node in node.value:
+        key = loader.construct_object(key_node, deep=True)
+        if not isinstance(key, (str, int, float, bool)) and key is not None:
+            raise pyyaml.constructor.ConstructorError(None, None, "key is not a scalar", key_node.start_mark)
+        if key in result:
+            raise pyyaml.constructor.ConstructorError(None, None, f"duplicate key {key!r}", key_node.start_mark)
+        result[key] = loader.construct_object(value_node, deep=True)
+    return result
+
+
+Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
+
+
+class Quoted(str):
+    """A string that is written in double quotes whatever it looks like (ids: some 12-hex ids look like numbers)."""
+
+
+class BadYaml(ValueError):
+    """The text is not a YAML mapping that Obsidian would accept."""
+
+
+def load(text: str) -> dict[str, Any]:
+    """Parse a frontmatter block. Raises ``BadYaml``; an empty block is ``{}``."""
+    try:
+        value = pyyaml.load(text, Loader=Loader)
+    except (pyyaml.YAMLError, ValueError, RecursionError) as error:
+        raise BadYaml(str(error).split("\n")[0]) from error
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise BadYaml("not a mapping")
+    return {str(key): item for key, item in value.items()}
+
+
+def scalar(value: object) -> str:
+    """One scalar in Obsidian's own canonical style; everything doubtful is double-quoted."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    text = str(value)
+    if text and not isinstance(value, Quoted) and _PLAIN.fullmatch(text) and text.lower() not in _RESERVED and text == text.strip():
+        return text
+    if _STAMP.fullmatch(text):
+        return text
+    return json.dumps(text, ensure_ascii=False).replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("\x85", "\\u0085")
+
+
+def entry(key: str, value: object) -> list[str]:
+    """The lines (without line ends) of one ``key: value``; lists are block lists, an empty one is ``[]``."""
+    if isinstance(value, (list, tuple)):
+        if not value:
+            return [f"{key}: []"]
+        return [f"{key}:"] + [f"  - {scalar(item)}" for item in value]
+    if value is None or value == "":
+        return [f'{key}: ""']
+    return [f"{key}: {scalar(value)}"]

@@ -1,0 +1,274 @@
+"""One batch onto the disk: render what was touched, merge it with what people wrote, write, commit."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from pipeline.build import pages
+from pipeline.flow import settle_links
+from pipeline.load import CORRECTIONS, CORRESPONDENTS, SUGGESTED, Parsed, load_base, parse
+from pipeline.model import Problem
+from pipeline.notes import correspondents, decisions, frontmatter, links, merge, source_read, weeks, yaml
+from pipeline.notes import cards as card_page
+from pipeline.state import State, facts_path
+from pipeline.vault.batch import Batch, Change, write_batch
+from pipeline.vault.files import Busy, read_note
+from pipeline.vault.history import MACHINE, History
+from pipeline.vault.journal import digest
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """What a batch did."""
+
+    new: int = 0
+    updated: int = 0
+    facts: int = 0
+
+
+class Press:
+    """Renders and writes batches. ``notes`` is kept true to the disk; a dry run writes into ``overlay`` instead.
+
+    ``clock`` gives aware times. ``pending`` and ``problems`` gather over all batches.
+    """
+
+    def __init__(
+        self, state: State, history: History, notes: dict[str, Parsed], look: pages.Look, raw: Path,
+        clock: Callable[[], datetime], quiet: float, dry_run: bool,
+    ) -> None:
+        self.state, self.history, self.notes, self.look, self.raw = state, history, notes, look, raw
+        self.clock, self.quiet, self.dry_run = clock, quiet, dry_run
+        self.overlay: dict[str, bytes | None] = {}
+        self.original: dict[str, bytes | None] = {}
+        self.pending: dict[str, str] = {}
+        self.problems: list[Problem] = []
+        self.answered: frozenset[str] = frozenset()
+        self.unticked: frozenset[str] = frozenset()
+        self.facts_disk = dict(state.facts)
+
+    # --- one batch ---
+
+    def publish(self, title: str, lines: tuple[str, ...]) -> tuple[Counts, str]:
+        """Write and commit everything touched. (counts, commit id or ``""``)."""
+        self._retire()
+        settle_links(self.state)
+        renderings, areas = self._render()
+        changes, stamped, pieces = self._changes(renderings)
+        new_facts = self._area_changes(areas, changes, pieces)
+        self._line_pages(changes)
+        changes = [change for change in changes if change.old != change.new]
+        counts = Counts(
+            new=sum(c.old is None and c.path in stamped for c in changes),
+            updated=sum(c.old is not None and c.path in stamped for c in changes),
+            facts=new_facts,
+        )
+        commit = self._write(changes, pieces, _message(title, counts, lines)) if changes or pieces else ""
+        self.state.index.untouch()
+        self.state.touched_weeks.clear()
+        return counts, commit
+
+    def _write(self, changes: list[Change], pieces: dict[str, bytes | None], message: str) -> str:
+        if self.dry_run:
+            for change in changes:
+                self.original.setdefault(change.path, change.old)
+                self.overlay[change.path] = change.new
+                self._remember(change.path, change.new)
+            return ""
+        batch = Batch(tuple(changes), pieces, message, self.clock())
+        outcome = write_batch(self.history, batch, clock=lambda: self.clock().timestamp(), quiet=self.quiet, raw=self.raw)
+        for refusal in outcome.pending:
+            self.pending[refusal.path] = refusal.reason if isinstance(refusal, Busy) else type(refusal).__name__.lower()
+        done = {change.path: change.new for change in changes}
+        for path in outcome.written:
+            self.pending.pop(path, None)
+            self._remember(path, done[path])
+        return outcome.commit
+
+    def _remember(self, path: str, data: bytes | None) -> None:
+        """Keep ``notes`` and the facts as the disk has them now."""
+        if data is None:
+            self.notes.pop(path, None)
+        elif path.endswith(".md"):
+            self.notes[path] = parse(path, data.decode(), digest(data))
+        elif path.endswith("/facts.jsonl"):
+            self.state.facts[path.split("/")[-2]] = self.facts_disk[path.split("/")[-2]] = data.decode()
+
+    # --- rendering ---
+
+    def _retire(self) -> None:
+        """Notes of people and organizations that nothing speaks for any more, and that no person touched."""
+        index = self.state.index
+        for identifier in sorted(index.touched_entities):
+            entity = index.entities.get(identifier)
+            if entity is None or not entity.path or entity.foreign or entity.kind not in {"person", "organization"}:
+                continue
+            note = self.notes.get(f"{entity.path}.md")
+            if note is not None and note.untouched and not self._spoken_for(identifier):
+                index.put_entity(msgspec.structs.replace(entity, path=""))
+                index.retired[identifier] = entity.path
+
+    def _spoken_for(self, identifier: str) -> bool:
+        index = self.state.index
+        entity = index.entities[identifier]
+        if index.manual_to[identifier]:
+            return True
+        people = [identifier] if entity.kind == "person" else sorted({m for d in entity.domains for m in index.members[d]})
+        return any(not index.items[i].filter for person in people for i in index.items_of[person] if i in index.items)
+
+    def _render(self) -> tuple[dict[str, str | None], dict[str, pages.Area]]:
+        state, index = self.state, self.state.index
+        held = state.decided("held")
+        renderings: dict[str, str | None] = {}
+        areas: dict[str, pages.Area] = {}
+        for item in sorted(index.touched_items & index.items.keys()):
+            if index.item_paths[item]:
+                self._ensure_text(item)
+                renderings |= pages.item_pages(index.items[item], index, state.texts.get(item, ()), self.look)
+        for identifier in sorted(index.touched_entities & index.entities.keys()):
+            entity = index.entities[identifier]
+            if entity.path:
+                note, area = pages.entity_pages(identifier, index, state.facts.get(identifier, ""), self.look, held)
+                areas[identifier] = area
+                if not entity.foreign:
+                    renderings[f"{entity.path}.md"] = note
+        for path in index.retired.values():
+            renderings[f"{path}.md"] = None
+        index.retired.clear()
+        for week in sorted(state.touched_weeks):
+            keep = state.decided("keep")
+            renderings[f"Sources/Skipped/{week}.md"] = pages.week_page(week, state.skipped, state.weeks[week], index, keep)
+        if index.touched_items or index.touched_entities or self.answered:
+            declined = frozenset(d.subject for d in state.decisions if d.verb == "declined")
+            renderings[SUGGESTED] = pages.suggested_page(index, state.barred(), declined)
+        return renderings, areas
+
+    def _ensure_text(self, item: str) -> None:
+        """The shown text of an item filed earlier: from the rendering its note names, else from the note."""
+        if item in self.state.texts:
+            return
+        path = self.state.index.item_paths[item]
+        text = self._base_or_disk(f"{path}.md")
+        self.state.texts[item] = source_read.texts(text) if text else ()
+        for _, body in self.state.texts[item]:
+            target = links.first_target(body)
+            if target.startswith("Meetings/Transcripts/"):
+                self.state.texts[item] = source_read.transcript_texts(self._base_or_disk(f"{target}.md"))
+
+    def _base_or_disk(self, path: str) -> str:
+        data = self._disk(path)
+        if data is None:
+            return ""
+        text = data.decode("utf-8", "replace")
+        named, untouched = merge.base_of(text)
+        return text if untouched else load_base(self.history, path, named) or text
+
+    # --- changes ---
+
+    def _disk(self, path: str) -> bytes | None:
+        if path in self.overlay:
+            return self.overlay[path]
+        data = read_note(self.history.root / path)
+        if isinstance(data, Busy):
+            self.pending[path] = data.reason
+            return None
+        return data
+
+    def _changes(self, renderings: dict[str, str | None]) -> tuple[list[Change], set[str], dict[str, bytes | None]]:
+        """(file changes, note paths among them, renderings for the machine ref)."""
+        changes: list[Change] = []
+        stamped: set[str] = set()
+        pieces: dict[str, bytes | None] = {}
+        for path, rendering in renderings.items():
+            disk = self._disk(path)
+            if path in self.pending and disk is None:
+                continue
+            if rendering is None:
+                if disk is not None:
+                    changes.append(Change(path, disk, None, True))
+                    pieces[path] = None
+                continue
+            change = self._merged(path, disk, rendering)
+            if change is not None:
+                changes.append(change)
+                stamped.add(path)
+                pieces[path] = rendering.encode()
+        return changes, stamped, pieces
+
+    def _merged(self, path: str, disk: bytes | None, rendering: str) -> Change | None:
+        if disk is None:
+            return Change(path, None, merge.stamped(rendering).encode())
+        text = disk.decode("utf-8", "surrogateescape")
+        named, untouched = merge.base_of(text)
+        if named == merge.rendering_id(rendering) and not (path == SUGGESTED and self.answered) and not self.unticked:
+            return None
+        if untouched:
+            return Change(path, disk, merge.stamped(rendering).encode(), True)
+        if path == SUGGESTED:
+            text = card_page.clear(text, self.answered)
+        elif path.startswith("Sources/Skipped/"):
+            text = weeks.untick(text, self.unticked)
+        try:
+            base = load_base(self.history, path, named)
+            merged = merge.merge(base, text, rendering)
+        except yaml.BadYaml as error:
+            self.problems.append(Problem(path, "bad-properties", f"Its properties are no valid YAML ({error}); correct them."))
+            return None
+        return Change(path, disk, merged.encode("utf-8", "surrogateescape"))
+
+    def _area_changes(self, areas: dict[str, pages.Area], changes: list[Change], pieces: dict[str, bytes | None]) -> int:
+        total = 0
+        for identifier, area in areas.items():
+            folder = facts_path(self.state.index.entities[identifier].kind, identifier)
+            known = self.facts_disk.get(identifier)
+            if area.facts and area.facts != known:
+                total += area.new
+                changes.append(Change(f"{folder}/facts.jsonl", known.encode() if known is not None else None, area.facts.encode(), True))
+            path = f"{folder}/summary.md"
+            disk = self._disk(path)
+            written = area.summary.encode()
+            ours = disk is None or path in self.overlay or disk == self.history.blob_at(path, MACHINE)
+            if ours and disk != written:
+                changes.append(Change(path, disk, written, True))
+                pieces[path] = written
+        return total
+
+    def _line_pages(self, changes: list[Change]) -> None:
+        """Corrections.md and Correspondents.md: edited by line only."""
+        old = self._disk(CORRECTIONS)
+        text = decisions.add((old or b"").decode("utf-8", "surrogateescape"), self.state.new_decisions)
+        if text:
+            changes.append(Change(CORRECTIONS, old, text.encode("utf-8", "surrogateescape"), True))
+        self.state.new_decisions.clear()
+        if self.state.correspondents:
+            old = self._disk(CORRESPONDENTS)
+            text = correspondents.update((old or b"").decode("utf-8", "surrogateescape"), self.state.correspondents)
+            changes.append(Change(CORRESPONDENTS, old, text.encode("utf-8", "surrogateescape"), True))
+
+    def diff(self) -> str:
+        """The unified diff of a dry run over all its batches."""
+        parts: list[str] = []
+        for path in sorted(self.overlay):
+            old = (self.original.get(path) or b"").decode("utf-8", "replace").splitlines(keepends=True)
+            new = (self.overlay[path] or b"").decode("utf-8", "replace").splitlines(keepends=True)
+            parts += difflib.unified_diff(old, new, f"a/{path}", f"b/{path}")
+        return "".join(part if part.endswith("\n") else part + "\n" for part in parts)
+
+
+def _message(title: str, counts: Counts, lines: tuple[str, ...]) -> str:
+    """A subject that a person understands, the items, the trailer."""
+    did = []
+    if counts.new or counts.updated:
+        did.append(f"{counts.new} notes new, {counts.updated} updated")
+    if counts.facts:
+        did.append(f"{counts.facts} fact{'s' if counts.facts != 1 else ''}")
+    subject = f"{title}: {', '.join(did)}" if did else title
+    listed = "".join(f"- {line}\n" for line in lines[:50])
+    more = f"- and {len(lines) - 50} more\n" if len(lines) > 50 else ""
+    return f"{subject}\n\n{listed}{more}\nVaultmill-Batch: {digest((subject + listed).encode())[:12]}\n"
+
+
+__all__ = ["Counts", "Press", "frontmatter"]

@@ -1,0 +1,287 @@
+"""Messages into threads: each message once, joined by ids, else by subject; new ones find their written thread."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from pipeline.model import Address, Message, Noun
+from pipeline.read.keys import (
+    base_subject,
+    content_key,
+    fold,
+    instant,
+    is_reply,
+    item_id,
+    joined_key,
+    local,
+    names,
+    thread_key,
+)
+
+LONGEST_GAP = timedelta(days=30)
+CANDIDATES = 20
+
+_SENT_FOLDERS = (
+    "sent|sent items|sent mail|sent messages|sent-mail|sent_mail|_sent_mail|_sent|sentmail|outbox"
+    "|gesendet|gesendete objekte|gesendete elemente|gesendete nachrichten"
+    "|envoyés|envoyes|éléments envoyés|messages envoyés"
+    "|enviados|elementos enviados|mensajes enviados|correo enviado|itens enviados|e-mails enviados|enviadas"
+    "|inviata|inviati|posta inviata|elementi inviati|verzonden|verzonden items|skickat|skickade|skickade objekt"
+    "|sendt|sendte elementer|sendt post|lähetetyt|lähetetyt kohteet|wysłane|elementy wysłane"
+    "|odeslané|odeslaná pošta|elküldött|elküldött elemek|trimise|gönderilmiş öğeler|gönderilenler"
+    "|отправленные|надіслані|απεσταλμένα|已发送|已发送邮件|寄件備份"
+    "|送信済み|送信済みメール|送信済みアイテム|보낸편지함|보낸 편지함"
+)
+_SENT = frozenset(map(fold, _SENT_FOLDERS.split("|")))
+
+
+class KnownThread(Noun, frozen=True):
+    """A written thread: its id, base subject, participants' addresses, first and newest date (naive local)."""
+
+    id: str
+    subject: str
+    participants: frozenset[str] = frozenset()
+    updated: datetime | None = None
+    date: datetime | None = None
+
+
+class Thread(Noun, frozen=True):
+    """Messages of one thread in order of date. ``grows`` is the id of the written item they belong to, or ``""``."""
+
+    key: str
+    messages: tuple[Message, ...]
+    grows: str = ""
+
+
+class _Sets:
+    """Disjoint sets (union-find with path halving)."""
+
+    def __init__(self) -> None:
+        self._parent: dict[Hashable, Hashable] = {}
+
+    def find(self, one: Hashable) -> Hashable:
+        parent = self._parent
+        above = parent.setdefault(one, one)
+        while above != one:
+            parent[one] = one = parent[above]
+            above = parent[one]
+        return one
+
+    def join(self, one: Hashable, other: Hashable) -> None:
+        self._parent[self.find(other)] = self.find(one)
+
+
+# --- each message once ----------------------------------------------------------------------------
+
+
+def identities(message: Message) -> tuple[tuple[str, str], ...]:
+    """Each of the names by which a second copy is recognised: (``id``, ``hash`` or ``content``; value)."""
+    every = (("id", message.id), ("hash", message.sha256), ("content", content_key(message)))
+    return tuple(name for name in every if name[1])
+
+
+def distinct(messages: Sequence[Message], written: Mapping[str, Mapping[str, str]]) -> list[Message]:
+    """The messages that are not written yet, each once; ``written``: kind of identity → value → item id.
+
+    Of several copies the one with the most headers stays, then the first; a folder of sent mail is never forgotten.
+    """
+    sets = _Sets()
+    known: list[int] = []
+    for at, message in enumerate(messages):
+        for kind, value in identities(message):
+            sets.join(at, (kind, value))
+            if value in written.get(kind, ()):
+                known.append(at)
+    dropped = {sets.find(at) for at in known}
+    copies: dict[Hashable, list[Message]] = defaultdict(list)
+    for at, message in enumerate(messages):
+        copies[sets.find(at)].append(message)
+    return [_one(same) for root, same in copies.items() if root not in dropped]
+
+
+def is_sent_folder(folder: str) -> bool:
+    """Whether a folder, or one of several labels joined by comma, is where sent mail is kept."""
+    labels = fold(folder).split(",")
+    return any(part.strip() in _SENT for label in labels for part in label.replace(".", "/").split("/"))
+
+
+def _one(copies: list[Message]) -> Message:
+    kept = min(copies, key=lambda copy: (-len(copy.headers), copy.source, copy.sha256))
+    if len(copies) == 1:
+        return kept
+    folder = kept.folder
+    if not is_sent_folder(folder):
+        sent = min((copy.folder for copy in copies if is_sent_folder(copy.folder)), default="")
+        folder = ", ".join(filter(None, (folder, sent)))
+    thread_id = kept.thread_id or min((copy.thread_id for copy in copies if copy.thread_id), default="")
+    if (folder, thread_id) == (kept.folder, kept.thread_id):
+        return kept
+    return msgspec.structs.replace(kept, folder=folder, thread_id=thread_id)
+
+
+# --- threads --------------------------------------------------------------------------------------
+
+
+def in_order(messages: Iterable[Message]) -> list[Message]:
+    """By date, the undated last, then by source."""
+    last = datetime.max.replace(tzinfo=UTC)
+    return sorted(messages, key=lambda one: (instant(one.date) or last, one.source, one.id, one.sha256))
+
+
+def thread(
+    messages: Sequence[Message],
+    written: Sequence[KnownThread],
+    message_ids: Mapping[str, str],
+    item_ids: frozenset[str],
+    zone: ZoneInfo,
+) -> list[Thread]:
+    """Threads of distinct messages, whatever their order.
+
+    Two messages belong together when they name one id (References, In-Reply-To, own id, thread id) and have the same
+    base subject. A reply that names no id joins by subject (``_subject_joins``). Messages that belong to several
+    written threads go to the oldest; written threads are never joined.
+    """
+    ordered = in_order(messages)
+    bases = [base_subject(message.subject) for message in ordered]
+    ties = [[(name, base) for name in names(message)] for message, base in zip(ordered, bases, strict=True)]
+    subject_joins = _subject_joins(ordered, bases, written, zone)
+    ages = {known.id: known.date or known.updated or datetime.max for known in written}
+    written_bases = {known.id: base_subject(known.subject) for known in written}
+
+    def oldest(ids: Iterable[str]) -> str:
+        return min(ids, key=lambda one: (ages.get(one, datetime.max), one), default="")
+
+    targets: dict[int, str] = {}
+    for at, tied in enumerate(ties):
+        found = {join for join in subject_joins.get(at, ()) if isinstance(join, str)}
+        for name, base in tied if item_ids else ():
+            holder = message_ids.get(name, "")
+            if holder and written_bases.get(holder) == base:
+                found.add(holder)
+            by_key = item_id(joined_key(name, base))
+            if by_key in item_ids:
+                found.add(by_key)
+        if found:
+            targets[at] = oldest(found)
+
+    return _gather(ordered, ties, subject_joins, targets, oldest)
+
+
+def _gather(
+    ordered: list[Message],
+    ties: list[list[tuple[str, str]]],
+    subject_joins: Mapping[int, Sequence[int | str]],
+    targets: dict[int, str],
+    oldest: Callable[[Iterable[str]], str],
+) -> list[Thread]:
+    """Joins what is tied; a message with a target of its own ties the rest of its set to that target, not to others."""
+    sets = _Sets()
+    pulled: dict[Hashable, set[str]] = defaultdict(set)
+    for at, tied in enumerate(ties):
+        earlier = (join for join in subject_joins.get(at, ()) if isinstance(join, int))
+        links: list[Hashable] = [*tied, *(("", str(join)) for join in earlier)]
+        for node in (*links, ("", str(at))):
+            if at in targets:
+                pulled[node].add(targets[at])
+            else:
+                sets.join(("", str(at)), node)
+    # the second pass sees whole sets: only now is every node's root final
+    reached: dict[Hashable, set[str]] = defaultdict(set)
+    for node, ids in pulled.items():
+        reached[sets.find(node)] |= ids
+    gathered: dict[Hashable, list[Message]] = defaultdict(list)
+    grows: dict[Hashable, str] = {}
+    for at, message in enumerate(ordered):
+        root = sets.find(("", str(at)))
+        target = targets.get(at) or oldest(sorted(reached.get(root, ())))
+        place: Hashable = ("grows", target, "") if target else root
+        gathered[place].append(message)
+        grows[place] = target
+    return [Thread(thread_key(some[0]), tuple(some), grows[place]) for place, some in gathered.items()]
+
+
+# --- joining by subject ---------------------------------------------------------------------------
+
+
+def participants(message: Message) -> frozenset[str]:
+    """Addresses of sender and recipients; the folded name where there is no address."""
+    return _names((message.sender, *message.to, *message.cc))
+
+
+def writer(message: Message) -> frozenset[str]:
+    """The sender among ``participants``."""
+    return _names((message.sender,))
+
+
+def _names(addresses: Iterable[Address]) -> frozenset[str]:
+    return frozenset(filter(None, (one.email.lower() or fold(one.name) for one in addresses)))
+
+
+def _subject_joins(
+    ordered: Sequence[Message], bases: Sequence[str], written: Sequence[KnownThread], zone: ZoneInfo
+) -> dict[int, tuple[int | str]]:
+    """Message (its place) → the earlier message (place) or written thread (id) that it answers by its subject alone.
+
+    Only for a reply that names no id: same base subject, a shared participant, at most 30 days between; of several
+    the one that shares most participants, then the nearest in time. Having only the recipient in common is no share:
+    everything in a mailbox has its owner in common.
+    """
+    shelves = _shelves(written)
+    latest: dict[tuple[str, str], int] = {}
+    joins: dict[int, tuple[int | str]] = {}
+    people = [participants(message) for message in ordered]
+    for at, (message, base) in enumerate(zip(ordered, bases, strict=True)):
+        if message.date is None or not base:
+            continue
+        moment = local(message.date, zone)
+        if not (message.thread_id or message.references or message.in_reply_to) and is_reply(message.subject):
+            rows: list[tuple[int, timedelta, str, int | str]] = []
+            earlier = {latest[base, one] for one in people[at] if (base, one) in latest}
+            for other in sorted(earlier, reverse=True)[:CANDIDATES]:
+                gap = abs(moment - local(ordered[other].date or message.date, zone))
+                shared = people[at] & people[other]
+                if len(shared) > 1 or not shared.isdisjoint((*writer(message), *writer(ordered[other]))):
+                    rows.append((-len(shared), gap, "", other))
+            for known in _near(shelves, base, people[at], moment):
+                gap = abs(moment - (known.updated or moment))
+                shared = people[at] & known.participants
+                if len(shared) > 1 or not shared.isdisjoint(writer(message)):
+                    rows.append((-len(shared), gap, known.id, known.id))
+            if best := min((row for row in rows if row[1] <= LONGEST_GAP), key=lambda row: row[:3], default=None):
+                joins[at] = (best[3],)
+        latest.update(((base, one), at) for one in people[at])
+    return joins
+
+
+_Shelf = list[tuple[datetime, str, KnownThread]]
+
+
+def _shelves(written: Sequence[KnownThread]) -> dict[tuple[str, str], _Shelf]:
+    """(base subject, address) → written threads by newest date."""
+    shelves: dict[tuple[str, str], _Shelf] = defaultdict(list)
+    for known in written:
+        base = base_subject(known.subject)
+        if known.updated is not None and base:
+            for one in known.participants:
+                shelves[base, one].append((known.updated, known.id, known))
+    for shelf in shelves.values():
+        shelf.sort(key=lambda row: row[:2])
+    return shelves
+
+
+def _near(
+    shelves: Mapping[tuple[str, str], _Shelf], base: str, people: frozenset[str], moment: datetime
+) -> list[KnownThread]:
+    """The written threads just before and just after the moment, for each of the people."""
+    near: dict[str, KnownThread] = {}
+    for one in people:
+        if shelf := shelves.get((base, one)):
+            at = bisect(shelf, moment, key=lambda row: row[0])
+            near.update((known.id, known) for _, _, known in shelf[max(0, at - 1) : at + 1])
+    return list(near.values())

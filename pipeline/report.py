@@ -1,0 +1,111 @@
+"""What ``init`` and ``run`` are asked for and what they answer, and the answer as plain text. Pure."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from pipeline.model import Noun, Problem, Waiting
+
+STAGES = ("label", "index", "graph", "tag")
+"""Stages that a run can be limited to."""
+
+LISTED = 20
+"""Entries shown of any list; the rest is counted."""
+
+
+class RunOptions(Noun, frozen=True):
+    """What the person asked of one run.
+
+    ``again`` is an item id, ``all`` or ``""``; ``batch_size`` ``None`` takes the setting; ``only`` is one
+    of ``STAGES`` or ``""``.
+    """
+
+    dry_run: bool = False
+    again: str = ""
+    batch_size: int | None = None
+    only: str = ""
+    accept_missing: bool = False
+
+
+class InitReport(Noun, frozen=True):
+    """What ``init`` laid down, as lines to show."""
+
+    lines: tuple[str, ...] = ()
+
+
+class Report(Noun, frozen=True):
+    """What one run did. Counts of items and notes; ``commits`` are ids; ``diff`` is filled by a dry run.
+
+    ``items`` are one line per item, ``pending`` note paths that were busy, ``waiting`` raw files not ready,
+    ``hints`` sentences for the person. ``exit_code``: 0 clean, 1 problems or pending notes.
+    """
+
+    kept: int = 0
+    skipped: int = 0
+    items: tuple[str, ...] = ()
+    notes_new: int = 0
+    notes_updated: int = 0
+    facts: int = 0
+    problems: tuple[Problem, ...] = ()
+    pending: tuple[str, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
+    commits: tuple[str, ...] = ()
+    diff: str = ""
+    hints: tuple[str, ...] = ()
+    exit_code: int = 0
+    dry_run: bool = False
+
+
+def render_report(report: Report, width: int = 80) -> str:
+    """The report as plain text without a final newline, wrapped at ``width`` columns (the diff is not)."""
+    blocks = [report.diff.rstrip("\n")] if report.diff else []
+    blocks.append("\n".join(_headline(report)))
+    blocks += _block("problem", "", [_problem(problem) for problem in report.problems], width)
+    blocks += _block("note", " waiting: edited a moment ago, the next run merges", report.pending, width)
+    blocks += _block("file", " not ready yet", [f"{file.path}: {file.reason}" for file in report.waiting], width)
+    blocks += [_wrap(hint, width) for hint in report.hints]
+    return "\n\n".join(blocks)
+
+
+def _headline(report: Report) -> Iterator[str]:
+    changed = report.notes_new or report.notes_updated or report.facts
+    if not (report.kept or report.skipped or changed or report.commits):
+        yield "Nothing new, nothing written."
+        return
+    if report.dry_run:
+        yield "Dry run: nothing was written. A run would do this:"
+    yield f"{_count(report.kept, 'item')} kept, {report.skipped} skipped as noise."
+    tail = "" if report.dry_run else f", {_count(len(report.commits), 'commit')}"
+    notes = f"{_count(report.notes_new, 'note')} new, {report.notes_updated} updated"
+    yield f"{notes}, {_count(report.facts, 'fact')}{tail}."
+
+
+def _block(noun: str, what: str, entries: Sequence[str], width: int) -> list[str]:
+    if not entries:
+        return []
+    lines = [f"{_count(len(entries), noun)}{what}:"]
+    lines += [_wrap(entry, width, "  ") for entry in entries[:LISTED]]
+    if len(entries) > LISTED:
+        lines.append(f"  … and {len(entries) - LISTED} more (vaultmill status)")
+    return ["\n".join(lines)]
+
+
+def _problem(problem: Problem) -> str:
+    return f"{problem.path}: {problem.code}: {problem.hint}" if problem.hint else f"{problem.path}: {problem.code}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _wrap(text: str, width: int, indent: str = "") -> str:
+    """``text`` with its own line breaks folded; long words (paths) are never cut."""
+    return textwrap.fill(
+        text,
+        max(width, 20),
+        initial_indent=indent,
+        subsequent_indent=indent + "  " if indent else "",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -1,0 +1,108 @@
+"""Who is who: participants of one item to entities. Certain evidence only; what is unsure stays unresolved."""
+
+from __future__ import annotations
+
+from pipeline.model import Entity, Participant, Who
+from pipeline.notes.names import fold_name, slug
+from pipeline.notes.neutral import field
+from pipeline.index.domains import organization_domain
+from pipeline.index import Index
+
+
+def resolve(participants: tuple[Participant, ...], index: Index) -> tuple[tuple[Who, ...], tuple[Entity, ...]]:
+    """(participants with their entities, entities that are new or known better). The owner is left out."""
+    who: list[Who] = []
+    new: dict[str, Entity] = {}
+    others = [p for p in participants if not index.is_owner(p.name, p.email)]
+    for person in sorted(others, key=lambda p: not p.email):
+        found = _known(person, index, new, who)
+        if found is None and _worth_an_entity(person):
+            found = _create(person, index, new)
+        who.append(Who(field(person.name, 120), person.email, person.roles, found or ""))
+        if found and person.email:
+            _learn(found, person, index, new)
+    order = {(p.name, p.email): number for number, p in enumerate(others)}
+    ranked = {(field(n, 120), e): number for (n, e), number in order.items()}
+    return tuple(sorted(who, key=lambda w: ranked.get((w.name, w.email), 0))), tuple(new.values())
+
+
+def _worth_an_entity(person: Participant) -> bool:
+    """An address, or a full name that somebody bears in a meeting; a first name alone is nobody."""
+    return bool(person.email) or (len(fold_name(person.name).split()) >= 2 and set(person.roles) != {"mention"})
+
+
+def _known(person: Participant, index: Index, new: dict[str, Entity], here: list[Who]) -> str | None:
+    """Evidence in order: address; name within this item; full name and organization; full name alone if unique."""
+    if person.email and person.email in index.by_email:
+        return index.by_email[person.email]
+    for entity in new.values():
+        if person.email and person.email in entity.emails:
+            return entity.id
+    name = fold_name(person.name)
+    if not name:
+        return None
+    if not person.email:
+        return _in_item(name, here) or _unique_name(name, index)
+    if len(name.split()) < 2:
+        return None
+    return _same_person(person, name, index)
+
+
+def _in_item(name: str, here: list[Who]) -> str | None:
+    same = {who.entity for who in here if who.entity and fold_name(who.name) == name}
+    if not same and " " not in name:
+        same = {who.entity for who in here if who.entity and fold_name(who.name).split()[:1] == [name]}
+    return same.pop() if len(same) == 1 else None
+
+
+def _unique_name(name: str, index: Index) -> str | None:
+    if len(name.split()) < 2:
+        return None
+    candidates = {e for e in index.by_name.get(name, ()) if index.entities[e].kind == "person"}
+    return candidates.pop() if len(candidates) == 1 else None
+
+
+def _same_person(person: Participant, name: str, index: Index) -> str | None:
+    """Another address of a known person: same full name and organization, or a name so far without any address."""
+    domain = organization_domain(person.email)
+    candidates = [index.entities[e] for e in sorted(index.by_name.get(name, ())) if index.entities[e].kind == "person"]
+    near = [e for e in candidates if domain and any(organization_domain(email) == domain for email in e.emails)]
+    if len(near) == 1:
+        return near[0].id
+    if len(candidates) == 1 and not candidates[0].emails:
+        return candidates[0].id
+    return None
+
+
+def _create(person: Participant, index: Index, new: dict[str, Entity]) -> str:
+    name = person.name or _name_from(person.email)
+    seed = name if len(fold_name(person.name).split()) >= 2 else f"{name} {organization_domain(person.email).split('.')[0]}"
+    identifier = index.fresh_id(seed, "person")
+    number = 2
+    while identifier in new:
+        identifier, number = f"{slug(seed, 'person')}-{number}", number + 1
+    new[identifier] = Entity(id=identifier, kind="person", name=str(name), emails=(person.email,) if person.email else ())
+    return identifier
+
+
+def _name_from(email: str) -> str:
+    """``sarah.chen@…`` -> ``Sarah Chen`` when the local part is plainly two names, else the address itself."""
+    local = email.partition("@")[0]
+    parts = [part for part in local.replace("_", ".").split(".") if part]
+    if len(parts) >= 2 and all(part.isalpha() for part in parts) and max(map(len, parts)) > 2:
+        return " ".join(part.capitalize() for part in parts)
+    return email
+
+
+def _learn(identifier: str, person: Participant, index: Index, new: dict[str, Entity]) -> None:
+    """Remember an address, and a full name where only an address or a first name was known."""
+    known = new.get(identifier) or index.entities[identifier]
+    emails = known.emails if person.email in known.emails else (*known.emails, person.email)
+    name = known.name
+    if not known.path and len(fold_name(person.name).split()) >= 2 and ("@" in name or len(fold_name(name).split()) < 2):
+        name = person.name
+    if emails != known.emails or name != known.name:
+        new[identifier] = Entity(
+            id=known.id, kind=known.kind, name=name, path=known.path, aliases=known.aliases, emails=emails,
+            organization=known.organization, role=known.role, foreign=known.foreign,
+        )

@@ -1,0 +1,89 @@
+"""Give notes to entities that passed their gate: paths, and the organization behind an address."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from pipeline.model import Entity
+from pipeline.notes.names import file_name, fold_name
+from pipeline.notes.neutral import plain
+from pipeline.index import addresses, employer
+from pipeline.resolve.gates import best_name, passes
+from pipeline.index.domains import organization_domain
+from pipeline.index import Index
+
+FOLDERS = {
+    "person": "People", "organization": "Organizations", "project": "Projects", "topic": "Topics", "device": "Devices",
+    "place": "Places", "event": "Events", "product": "Products", "service": "Services", "tool": "Tools",
+}
+
+
+def promote(item: str, index: Index, strictness: str, sent_mail: bool, barred: frozenset[str]) -> tuple[str, ...]:
+    """Notes for the people of one item that pass now, and for their organizations; the ids that got one."""
+    promoted: list[str] = []
+    for who in index.items[item].who:
+        entity = index.entities.get(who.entity)
+        if entity is None or entity.kind != "person" or entity.id in barred:
+            continue
+        if not entity.path and passes(entity, index, strictness, sent_mail) and _human(entity, index):
+            give_note(entity, best_name(entity, index), index)
+            promoted.append(entity.id)
+        if index.path_of(entity.id):
+            promoted += organization_of(entity.id, index, barred)
+    return tuple(promoted)
+
+
+def _human(entity: Entity, index: Index) -> bool:
+    """A mailing list or an address that never showed a name and never wrote is nobody to make a note of."""
+    if "@" not in best_name(entity, index):
+        return True
+    return any("from" in who.roles for i in index.items_of[entity.id] for who in index.items[i].who if who.entity == entity.id)
+
+
+def give_note(entity: Entity, name: str, index: Index) -> Entity:
+    """Decide the path of an entity's note; the name never changes by itself afterwards."""
+    base = f"{FOLDERS.get(entity.kind, entity.kind.capitalize() + 's')}/{file_name(name)}"
+    domain = employer(entity.id, index) if entity.kind == "person" else next(iter(entity.domains), "")
+    qualifier = file_name(_organization_name(domain, index) if domain else next(iter(addresses(entity.id, index)), "").replace("@", " at "))
+    noted = msgspec.structs.replace(entity, name=name, path=index.free_path(base, qualifier if qualifier != "Untitled" else ""))
+    index.put_entity(noted)
+    return noted
+
+
+def organization_of(person: str, index: Index, barred: frozenset[str]) -> tuple[str, ...]:
+    """Notes for the organizations a noted person's addresses speak for; the ids of new ones."""
+    made: list[str] = []
+    for email in sorted(addresses(person, index)):
+        domain = organization_domain(email)
+        if not domain or domain in index.by_domain or not _plausible(domain):
+            continue
+        name = _organization_name(domain, index)
+        entity = Entity(id=index.fresh_id(name, "organization"), kind="organization", name=name, domains=(domain,))
+        if entity.id not in barred:
+            index.put_entity(entity)
+            made.append(give_note(entity, name, index).id)
+    return tuple(made)
+
+
+def _plausible(domain: str) -> bool:
+    return len(domain.split(".")[0]) >= 2
+
+
+def _organization_name(domain: str, index: Index) -> str:
+    """What its people call it in their signatures, if that resembles the domain; else the domain's label."""
+    label = domain.split(".")[0]
+    names: Counter[str] = Counter()
+    for member in index.members[domain]:
+        for item in index.items_of[member]:
+            for claim in index.items[item].claims:
+                if claim.field == "organization" and organization_domain(claim.email) == domain:
+                    names[plain(claim.value)] += 1
+    for name, _ in sorted(names.items(), key=lambda pair: (-pair[1], pair[0])):
+        folded = fold_name(name).replace(" ", "")
+        initials = "".join(word[0] for word in fold_name(name).split())
+        if label.replace("-", "") in folded or folded in label.replace("-", "") or initials == label or fold_name(name).split()[0] in label:
+            return name
+    words = label.replace("-", " ").replace("_", " ").split()
+    return " ".join(word.upper() if len(word) <= 3 else word.capitalize() for word in words) or domain

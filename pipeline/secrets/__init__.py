@@ -1,0 +1,1 @@
+"""Finding secrets in text, and the encrypted store for them."""

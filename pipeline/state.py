@@ -1,0 +1,49 @@
+"""All that a run knows: the index and what stands beside it. Gathered from the notes, changed by ``flow`` alone."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from pipeline.index import Index
+from pipeline.model import Correspondent, Decision, Owner, Skipped
+
+AREAS = {"person": "people", "organization": "companies", "project": "projects", "topic": "topics"}
+
+
+class State:
+    """``facts``: entity id -> text of its facts.jsonl. ``texts``: item id -> what its ``## Text`` shows.
+
+    ``touched_weeks`` names skipped weeks to render; ``new_decisions`` are lines to add to Corrections.md.
+    """
+
+    def __init__(self, owner: Owner) -> None:
+        self.index = Index(owner)
+        self.skipped: dict[str, Skipped] = {}
+        self.weeks: defaultdict[str, set[str]] = defaultdict(set)
+        self.touched_weeks: set[str] = set()
+        self.decisions: list[Decision] = []
+        self.new_decisions: list[Decision] = []
+        self.correspondents: dict[str, Correspondent] = {}
+        self.facts: dict[str, str] = {}
+        self.texts: dict[str, tuple[tuple[str, str], ...]] = {}
+        self.statement_items: dict[str, str] = {}
+
+    def decide(self, decision: Decision) -> None:
+        """Record a decision once."""
+        key = (decision.verb, decision.subject, decision.object)
+        if key not in {(d.verb, d.subject, d.object) for d in self.decisions}:
+            self.decisions.append(decision)
+            self.new_decisions.append(decision)
+
+    def decided(self, verb: str) -> frozenset[str]:
+        """Subjects of all decisions of one kind."""
+        return frozenset(d.subject for d in self.decisions if d.verb == verb)
+
+    def barred(self) -> frozenset[str]:
+        """Entities that get no note: deleted by a person, or declined on a card."""
+        return self.decided("deleted") | self.decided("declined")
+
+
+def facts_path(kind: str, entity: str) -> str:
+    """Vault path of an entity's folder under life/areas."""
+    return f"life/areas/{AREAS.get(kind, kind + 's')}/{entity}"

@@ -1,0 +1,105 @@
+"""Git refs: reading one, and moving one by compare-and-swap without ever leaving a lock behind.
+
+Git and dulwich lock a ref by a file ``<ref>.lock``; a killed process leaves it, and everybody then waits for ever.
+So we write down which lock we are about to take, and after a crash remove that one and no other.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pipeline.errors import GitFault
+
+if TYPE_CHECKING:
+    from dulwich.objects import ObjectID
+    from dulwich.repo import Repo
+
+TRIES = 20
+PAUSE = 0.25
+"""Seconds between two tries to get a lock that somebody else holds."""
+_HOLDING = "holding"
+
+
+def load_ref(repo: Repo, name: str) -> str | None:
+    """The commit id a ref leads to, ``None`` when it does not exist. A commit id leads to itself."""
+    from dulwich.refs import Ref
+
+    if len(name) == 40 and all(digit in "0123456789abcdef" for digit in name):
+        return name
+    try:
+        return repo.refs[Ref(name.encode())].decode()
+    except (KeyError, ValueError):
+        return None
+
+
+def save_ref(
+    repo: Repo,
+    folder: Path,
+    name: str,
+    old: ObjectID | None,
+    new: ObjectID,
+    note: tuple[bytes, int, int, bytes],
+    sleep: Callable[[float], None],
+) -> bool:
+    """Move a ref from ``old`` (``None``: must not exist) to ``new``. False when it is no longer at ``old``.
+
+    ``note`` is committer, time, zone in seconds, and message for the reflog. Raises ``GitFault`` when the ref stays
+    locked by another program.
+    """
+    from dulwich.file import FileLocked
+    from dulwich.refs import Ref
+
+    ref = Ref(name.encode())
+    chain, _ = repo.refs.follow(ref)
+    lock = Path(repo.commondir() if chain[-1] != b"HEAD" else repo.controldir(), f"{chain[-1].decode()}.lock")
+    committer, time, zone, message = note
+    for attempt in range(TRIES):
+        try:
+            with holding(folder, lock):
+                if old is None:
+                    return repo.refs.add_if_new(ref, new, committer, time, zone, message)
+                return repo.refs.set_if_equals(ref, old, new, committer, time, zone, message)
+        except FileLocked:
+            if attempt + 1 < TRIES:
+                sleep(PAUSE)
+    raise locked_fault(lock)
+
+
+def locked_fault(lock: Path) -> GitFault:
+    """The fault for a git lock that somebody holds for too long."""
+    return GitFault(
+        f"another program is using git in this vault ({lock.name} exists)",
+        f"Let it finish. If no git program is running, remove {lock} and run again.",
+    )
+
+
+@contextlib.contextmanager
+def holding(folder: Path, lock: Path) -> Iterator[None]:
+    """Write down that this lock may be ours, while it may be."""
+    mark = folder / _HOLDING
+    folder.mkdir(parents=True, exist_ok=True)
+    if not os.path.lexists(lock):
+        mark.write_bytes(os.fsencode(lock))
+    try:
+        yield
+    finally:
+        mark.unlink(missing_ok=True)
+
+
+def release_leftover(folder: Path) -> Path | None:
+    """Remove the git lock that a killed run left behind, if any. Call it only while holding the writer lock."""
+    mark = folder / _HOLDING
+    try:
+        lock = Path(os.fsdecode(mark.read_bytes()))
+    except OSError:
+        return None
+    removed = None
+    if lock.suffix == ".lock" and os.path.lexists(lock):
+        lock.unlink()
+        removed = lock
+    mark.unlink(missing_ok=True)
+    return removed

@@ -1,0 +1,153 @@
+"""Git trees: change some paths, compare two, look up and list, without touching subtrees that stay the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from dulwich.object_store import BaseObjectStore
+    from dulwich.objects import ObjectID, ShaFile, Tree
+
+FILE_MODE = 0o100644
+_TREE_MODE = 0o040000
+MAX_DEPTH = 128
+
+_Edits = dict[tuple[bytes, ...], "ObjectID | None"]
+
+
+class Changed(NamedTuple):
+    """One path that differs: blob ids (40 hex) before and after, ``None`` where it did not exist."""
+
+    path: str
+    old: str | None
+    new: str | None
+
+
+def encode_path(path: str) -> bytes:
+    """A vault path as git stores it."""
+    return path.encode("utf-8", "surrogateescape")
+
+
+def decode_path(path: bytes) -> str:
+    """The inverse of ``encode_path``."""
+    return path.decode("utf-8", "surrogateescape")
+
+
+def edit_tree(
+    store: BaseObjectStore, tree: ObjectID | None, changes: Mapping[str, ObjectID | None], made: dict[ObjectID, ShaFile]
+) -> ObjectID:
+    """The id of ``tree`` with the changes made (``None`` removes). New tree objects go into ``made``."""
+    from dulwich.objects import Tree
+
+    edits: _Edits = {tuple(encode_path(path).split(b"/")): blob for path, blob in changes.items()}
+    edited = _edit(store, tree, edits, made)
+    if edited is None:
+        empty = Tree()
+        made[empty.id] = empty
+        return empty.id
+    return edited
+
+
+def _edit(
+    store: BaseObjectStore, tree_id: ObjectID | None, edits: _Edits, made: dict[ObjectID, ShaFile]
+) -> ObjectID | None:
+    from dulwich.objects import Tree
+
+    tree = _load(store, tree_id) if tree_id is not None else Tree()
+    folders: dict[bytes, _Edits] = {}
+    for parts, blob in edits.items():
+        if len(parts) > 1:
+            folders.setdefault(parts[0], {})[parts[1:]] = blob
+        elif blob is not None:
+            present = tree[parts[0]][0] if parts[0] in tree else FILE_MODE
+            tree.add(parts[0], present if present & 0o170000 == 0o100000 else FILE_MODE, blob)
+        elif parts[0] in tree and tree[parts[0]][0] != _TREE_MODE:
+            del tree[parts[0]]
+    for name, inner in folders.items():
+        here = tree[name][1] if name in tree and tree[name][0] == _TREE_MODE else None
+        child = _edit(store, here, inner, made)
+        if child is not None:
+            tree.add(name, _TREE_MODE, child)
+        elif here is not None:
+            del tree[name]
+    if not len(tree):
+        return None
+    if tree.id != tree_id:
+        made[tree.id] = tree
+    return tree.id
+
+
+def diff_trees(store: BaseObjectStore, old: ObjectID | None, new: ObjectID | None) -> list[Changed]:
+    """The paths whose blobs differ, sorted. Equal subtrees are not opened."""
+    return sorted(_diff(store, old, new, b"", 0))
+
+
+def _diff(
+    store: BaseObjectStore, old: ObjectID | None, new: ObjectID | None, prefix: bytes, depth: int
+) -> Iterator[Changed]:
+    if old == new or depth > MAX_DEPTH:
+        return
+    before, after = _entries(store, old), _entries(store, new)
+    for name in before.keys() | after.keys():
+        left, right = before.get(name), after.get(name)
+        if left == right:
+            continue
+        trees = tuple(side[1] if side and side[0] == _TREE_MODE else None for side in (left, right))
+        blobs = tuple(side[1].decode() if side and side[0] != _TREE_MODE else None for side in (left, right))
+        path = prefix + name
+        if trees != (None, None):
+            yield from _diff(store, trees[0], trees[1], path + b"/", depth + 1)
+        if blobs[0] != blobs[1]:
+            yield Changed(decode_path(path), blobs[0], blobs[1])
+
+
+def list_tree(store: BaseObjectStore, tree: ObjectID | None) -> dict[str, str]:
+    """Every path of a tree with its blob id (40 hex), sorted by path."""
+    return {changed.path: changed.new for changed in diff_trees(store, None, tree) if changed.new is not None}
+
+
+class Lookup:
+    """Blob ids by path. Remembers every tree it opened: use one for many paths or many commits, then drop it."""
+
+    def __init__(self, store: BaseObjectStore) -> None:
+        self._store = store
+        self._trees: dict[ObjectID, dict[bytes, tuple[int, ObjectID]]] = {}
+        self._found: dict[tuple[ObjectID, tuple[bytes, ...]], tuple[int, ObjectID] | None] = {}
+
+    def blob(self, tree: ObjectID | None, path: str) -> str | None:
+        """The blob id (40 hex) at ``path`` in ``tree``, ``None`` when there is no file."""
+        entry = self.entry(tree, path)
+        return entry[1].decode() if entry is not None else None
+
+    def entry(self, tree: ObjectID | None, path: str) -> tuple[int, ObjectID] | None:
+        """Mode and id of the file at ``path``."""
+        if tree is None:
+            return None
+        return self._find(tree, tuple(encode_path(path).split(b"/")))
+
+    def _find(self, tree: ObjectID, parts: tuple[bytes, ...]) -> tuple[int, ObjectID] | None:
+        key = (tree, parts)
+        if key not in self._found:
+            if tree not in self._trees:
+                self._trees[tree] = _entries(self._store, tree)
+            entry = self._trees[tree].get(parts[0])
+            if entry is not None and (entry[0] == _TREE_MODE) == (len(parts) == 1):
+                entry = None
+            self._found[key] = entry if entry is None or len(parts) == 1 else self._find(entry[1], parts[1:])
+        return self._found[key]
+
+
+def _entries(store: BaseObjectStore, tree_id: ObjectID | None) -> dict[bytes, tuple[int, ObjectID]]:
+    if tree_id is None:
+        return {}
+    return {entry.path: (entry.mode, entry.sha) for entry in _load(store, tree_id).iteritems()}
+
+
+def _load(store: BaseObjectStore, tree_id: ObjectID) -> Tree:
+    from dulwich.objects import Tree
+
+    tree = store[tree_id]
+    if not isinstance(tree, Tree):
+        raise KeyError(tree_id)
+    return tree

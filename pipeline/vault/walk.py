@@ -1,0 +1,122 @@
+"""Walking a tree of files: every folder once, symbolic links only within the tree, leftovers passed over."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+from typing import NamedTuple
+
+from pipeline.model import Problem, Waiting
+from pipeline.vault.leftovers import is_cloud_placeholder, is_conflict_copy, is_leftover
+from pipeline.vault.paths import MAX_DEPTH, relative_name
+
+Walked = tuple[list["Found"], list[Problem], list[Waiting]]
+
+
+class Found(NamedTuple):
+    """One regular file: its path below the root as the file system spells it, and what to open."""
+
+    relative: str
+    real: Path
+    size: int
+    mtime_ns: int
+
+
+def walk_files(root: Path) -> Walked:
+    """All files below ``root`` in order of path, with the problems and the files that are not ready.
+
+    A folder reached by a symbolic link is walked after the real ones, and only if it was not reached before, so
+    links in circles end.
+    """
+    walk = _Walk(root)
+    try:
+        walk.folder("", walk.base, 0)
+    except OSError:
+        hint = f"{root.name}/ cannot be read; is the disk or sync folder there?"
+        return [], [Problem(".", "missing-folder", hint)], []
+    for relative, real in walk.linked:  # grows while it is walked
+        walk.subfolder(relative, real, relative.count("/") + 1)
+    walk.found.sort(key=lambda found: os.fsencode(found.relative))
+    return walk.found, walk.problems, walk.waiting
+
+
+class _Walk:
+    def __init__(self, root: Path) -> None:
+        self.base = os.path.realpath(root)
+        self.found: list[Found] = []
+        self.problems: list[Problem] = []
+        self.waiting: list[Waiting] = []
+        self.linked: list[tuple[str, str]] = []
+        self.seen: set[tuple[int, int]] = set()
+
+    def problem(self, relative: str, code: str, hint: str) -> None:
+        self.problems.append(Problem(relative_name(relative), code, hint))
+
+    def subfolder(self, relative: str, real: str, depth: int) -> None:
+        if depth > MAX_DEPTH:
+            self.problem(relative, "too-deep", f"Folders are read {MAX_DEPTH} levels deep; move this one up.")
+            return
+        try:
+            self.folder(relative, real, depth)
+        except OSError as error:
+            self.problem(relative, "unreadable", f"This folder cannot be read ({error.strerror}); check permissions.")
+
+    def folder(self, relative: str, real: str, depth: int) -> None:
+        with os.scandir(real) as listing:
+            entries = sorted(listing, key=lambda entry: os.fsencode(entry.name))
+        here = os.stat(real)
+        if (here.st_dev, here.st_ino) in self.seen:
+            return
+        self.seen.add((here.st_dev, here.st_ino))
+        maildir = {"cur", "new"} <= {entry.name for entry in entries}
+        for entry in entries:
+            if maildir and entry.name == "tmp":
+                continue  # deliveries in progress (maildir(5))
+            self.entry(entry, f"{relative}/{entry.name}" if relative else entry.name, depth)
+
+    def entry(self, entry: os.DirEntry[str], relative: str, depth: int) -> None:
+        if is_cloud_placeholder(entry.name):
+            self.waiting.append(Waiting(relative_name(relative), "not downloaded from the cloud"))
+        elif is_leftover(entry.name) and not _is_maildir(entry):
+            return
+        elif is_conflict_copy(entry.name):
+            self.waiting.append(Waiting(relative_name(relative), "copy made by a sync tool; compare it and remove one"))
+        else:
+            try:
+                self.visit(entry, relative, depth)
+            except OSError as error:
+                self.problem(relative, "unreadable", f"This cannot be read ({error.strerror}); check permissions.")
+
+    def visit(self, entry: os.DirEntry[str], relative: str, depth: int) -> None:
+        if entry.is_symlink():
+            self.link(entry, relative)
+        elif entry.is_dir(follow_symlinks=False):
+            self.subfolder(relative, entry.path, depth + 1)
+        else:
+            self.file(relative, entry.path, entry.stat(follow_symlinks=False))
+
+    def link(self, entry: os.DirEntry[str], relative: str) -> None:
+        real = os.path.realpath(entry.path)
+        if not os.path.exists(real):
+            self.problem(relative, "broken-link", "This symbolic link leads nowhere; remove it or restore its target.")
+        elif os.path.commonpath([real, self.base]) != self.base:
+            self.problem(relative, "link-outside", "Links are followed only within this folder; copy the file instead.")
+        elif os.path.isdir(real):
+            self.linked.append((relative, real))
+        else:
+            self.file(relative, real, os.stat(real))
+
+    def file(self, relative: str, real: str, status: os.stat_result) -> None:
+        if stat.S_ISREG(status.st_mode):
+            self.found.append(Found(relative, Path(real), status.st_size, status.st_mtime_ns))
+        else:
+            self.problem(relative, "not-a-file", "This is a device or a pipe, not a file; move it out of the folder.")
+
+
+def _is_maildir(entry: os.DirEntry[str]) -> bool:
+    """Subfolders of a Maildir++ store start with a dot: ``.Sent/{cur,new,tmp}``."""
+    try:
+        return entry.is_dir(follow_symlinks=False) and os.path.isdir(os.path.join(entry.path, "cur"))
+    except OSError:
+        return False

@@ -1,0 +1,75 @@
+"""A command line whose runs and answers are played, so that only the command line itself is tested."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import pytest
+
+from pipeline.cli.main import main
+from pipeline.report import InitReport, Report
+
+
+class Said(NamedTuple):
+    """What one call answered."""
+
+    code: int
+    out: str
+    err: str
+
+
+class Backend:
+    """Stands in for pipeline.run and pipeline.query: records calls, gives canned answers, raises on demand."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, tuple[Any, ...]]] = []
+        self.answers: dict[str, Any] = {"init": InitReport(("Made the vault.",)), "run": Report()}
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """A function that behaves as told."""
+
+        def played(*args: Any) -> Any:
+            self.calls.append((name, args))
+            answer = self.answers[name]
+            if isinstance(answer, BaseException):
+                raise answer
+            return answer
+
+        return played
+
+
+@pytest.fixture
+def backend(monkeypatch: pytest.MonkeyPatch) -> Backend:
+    """pipeline.run and pipeline.query replaced by a recording."""
+    played = Backend()
+    names = "status check items show suggested resolve index index_markdown history open_attachment"
+    for module, functions in (("run", "init run"), ("query", names)):
+        fake = ModuleType(f"pipeline.{module}")
+        for name in functions.split():
+            setattr(fake, name, played.function(name))
+        monkeypatch.setitem(sys.modules, f"pipeline.{module}", fake)
+    return played
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A workspace with settings; it is the current folder."""
+    (tmp_path / "vaultmill.yaml").write_text("")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def vaultmill(capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
+    """Call the command line in this process."""
+
+    def call(*args: str) -> Said:
+        code = main(args)
+        captured = capsys.readouterr()
+        return Said(code, captured.out, captured.err)
+
+    return call

@@ -1,0 +1,51 @@
+"""The report of a run as plain text."""
+
+from __future__ import annotations
+
+import pytest
+
+from pipeline.model import Problem, Waiting
+from pipeline.report import LISTED, Report, render_report
+
+PROBLEM = Problem("mail/a.eml", "truncated", "The file ends in the middle of a part; export it again.")
+
+
+@pytest.mark.parametrize(
+    ("report", "expected"),
+    [
+        (Report(), "Nothing new, nothing written."),
+        (
+            Report(hints=("Open knowledge/ in Obsidian.",)),
+            "Nothing new, nothing written.\n\nOpen knowledge/ in Obsidian.",
+        ),
+        (
+            Report(kept=1, skipped=2, notes_new=1, notes_updated=3, facts=1, commits=("a", "b")),
+            "1 item kept, 2 skipped as noise.\n1 note new, 3 updated, 1 fact, 2 commits.",
+        ),
+        (
+            Report(kept=2, notes_new=2, dry_run=True, diff="--- a\n+++ b\n"),
+            "--- a\n+++ b\n\nDry run: nothing was written. A run would do this:\n"
+            "2 items kept, 0 skipped as noise.\n2 notes new, 0 updated, 0 facts.",
+        ),
+        (
+            Report(problems=(PROBLEM,), waiting=(Waiting("memo.md", "still recording"),), pending=("People/Ann.md",)),
+            "Nothing new, nothing written.\n\n1 problem:\n"
+            "  mail/a.eml: truncated: The file ends in the middle of a part; export it again.\n\n"
+            "1 note waiting: edited a moment ago, the next run merges:\n  People/Ann.md\n\n"
+            "1 file not ready yet:\n  memo.md: still recording",
+        ),
+    ],
+)
+def test_report_text(report: Report, expected: str) -> None:
+    """Each part stands only when there is something to say."""
+    assert render_report(report, 80) == expected
+
+
+def test_long_lists_are_counted() -> None:
+    """Of many problems the first are shown, the others counted; long paths are never broken."""
+    path = "mail/" + "x" * 200
+    report = Report(problems=tuple(Problem(f"{path}{n}", "bad", "") for n in range(LISTED + 5)))
+    text = render_report(report, 80)
+    assert f"{LISTED + 5} problems:" in text
+    assert "… and 5 more" in text
+    assert f"{path}0: bad" in text.replace("\n    ", " ")
