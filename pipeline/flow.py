@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from zoneinfo import ZoneInfo
 
@@ -22,6 +23,7 @@ from pipeline.resolve.promote import promote
 from pipeline.state import State
 
 FRESH_DAYS = 30
+_FIRST_PERSON = re.compile(r"(?:.*\W)?(?:i|i['’](?:ve|m)|ich|j['’]ai|je|me he|yo)\b", re.IGNORECASE)
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -65,7 +67,7 @@ def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
     """Stages 2 and 3 for one kept item: extract, resolve, file; entities that pass their gate now get notes."""
     index = state.index
     found = extract(item, rules.owner, rules.zone)
-    who, entities = resolve(found.participants, index)
+    who, entities = resolve(found.participants, index, moved(found))
     for entity in entities:
         index.put_entity(entity)
     filed = file_item(item, given, found, who, rules.owner, rules.zone, content_key)
@@ -87,6 +89,11 @@ def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
         state.statement_items[said.id] = filed.id
     promote(filed.id, index, rules.strictness, rules.sent_mail, rules.barred)
     return filed
+
+
+def moved(found: Extraction) -> frozenset[str]:
+    """Addresses that claim a new employer in a sentence of the mail, not only in its signature."""
+    return frozenset(c.email for c in found.claims if c.field == "organization" and c.email and _FIRST_PERSON.match(c.quote))
 
 
 def shown_texts(found: Extraction) -> tuple[tuple[str, str], ...]:
@@ -115,6 +122,8 @@ def note_path(filed: Filed, owner: Owner) -> str:
         return f"Sources/undated/{title}"
     folder = filed.date.strftime("Sources/%Y/%m")
     counterpart = _counterpart(filed, owner) if filed.kind == "email" else ""
+    if title == str(filed.date.date()):
+        title = "Daily note"
     name = f"{counterpart} - {title}" if counterpart else title
     return f"{folder}/{filed.date.date()} {name}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pipeline.build.view import day, kept_items
+from pipeline.build.view import day, item_link, kept_items
 from pipeline.index import Index, roles_of
 from pipeline.model import Filed
 from pipeline.notes import links
@@ -20,7 +20,7 @@ def activity(entity: str, index: Index, limit: int) -> tuple[str, ...]:
 
 def _line(filed: Filed, entity: str, index: Index) -> str:
     kind = KIND_WORDS.get(filed.kind, filed.kind)
-    link = links.wiki(index.item_paths[filed.id], filed.title)
+    link = item_link(filed, index)
     date = f"**{day(filed)}** " if filed.date else ""
     said = _said(filed, entity, index)
     return f"- {date}({kind}): {link}{' — ' + said if said else ''}"

@@ -5,10 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 
-from pipeline.build.view import day, items_naming
+from pipeline.build.view import day, item_link, items_naming
 from pipeline.index import Index, addresses, is_direct, roles_of
 from pipeline.model import Entity, Filed
-from pipeline.notes import links
 from pipeline.notes.cards import Card
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import field, plain
@@ -43,7 +42,7 @@ def _person(entity: Entity, items: list[Filed], index: Index) -> Card:
     email = next(iter(addresses(entity.id, index)), "")
     shown = f"**{field(entity.name, 80)}**{f' ({email})' if email else ''}"
     what = f"wrote in {wrote} thread{'s' if wrote != 1 else ''}" if wrote else "was addressed"
-    link = links.wiki(index.item_paths[latest.id], latest.title)
+    link = item_link(latest, index)
     text = f"Make a note for {shown} — {what}, last {day(latest)}: {link}"
     return Card(card_id(f"person:{entity.id}"), "People and organizations", text, 2 * wrote + len(items), f"person:{entity.id}")
 
@@ -64,7 +63,7 @@ def _projects(index: Index) -> list[Card]:
         if len(items) < 2 or key in taken or short in taken:
             continue
         latest = max(items, key=lambda f: (str(f.date or ""), f.id))
-        link = links.wiki(index.item_paths[latest.id], latest.title)
+        link = item_link(latest, index)
         text = f"Make a project note for **{field(spelled[key], 80)}** — named in {len(items)} items, last {day(latest)}: {link}"
         found.append(Card(card_id(f"project:{key}"), "Projects and topics", text, 3 * len(items), f"project:{key}"))
     return found

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+import msgspec
+
 from pipeline.build.activity import activity
 from pipeline.build.relations import Relation, is_about, relations, role_of
 from pipeline.build.summary import summary
-from pipeline.build.view import View, day, items_naming, kept_items, last_day, link_to
+from pipeline.build.view import View, day, item_link, items_naming, kept_items, last_day, link_to
 from pipeline.index import Index, addresses, employer, organization_domain, spellings
-from pipeline.model import Entity, Fact, Filed
+from pipeline.model import Entity, Fact, Filed, FiledStatement, Neutral
 from pipeline.notes import links
 from pipeline.notes.facts import inactive
 from pipeline.notes.neutral import field, line, plain
@@ -88,7 +90,7 @@ def _contacts(organization: Entity, index: Index) -> tuple[str, ...]:
 
 def _decisions(items: list[Filed], index: Index) -> tuple[str, ...]:
     return tuple(
-        f"- ({said.date or day(filed)}) {said.text} — {links.wiki(index.item_paths[filed.id], filed.title)} ^{said.id}"
+        f"- ({said.date or day(filed)}) {said.text} — {item_link(filed, index)} ^{said.id}"
         for filed in items
         for said in filed.statements
         if said.form == "decision"
@@ -117,13 +119,13 @@ def _open_items(entity: Entity, items: list[Filed], index: Index) -> tuple[str, 
     return tuple(dict.fromkeys(found))
 
 
-def _shown(said: object) -> object:
-    import msgspec
-
-    return msgspec.structs.replace(said, quote="", date="", about="")  # type: ignore[type-var]
+def _shown(said: FiledStatement) -> FiledStatement:
+    """A task as it stands in other notes: without quote and origin, which its source note has."""
+    return msgspec.structs.replace(said, quote=Neutral(""), date="", about=Neutral(""))
 
 
 def _info(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> tuple[str, ...]:
+    shown: tuple[tuple[str, str], ...]
     if entity.kind == "person":
         organization = _organization(entity, index, facts)
         shown = (
@@ -134,7 +136,7 @@ def _info(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> tuple[str, .
             ("Aliases", ", ".join(str(field(a, 80)) for a in _aliases(entity, index))),
         )
     elif entity.kind == "organization":
-        shown = (("Relationship", ", ".join(_relationship(kept_items(entity.id, index)))), ("Domain", ", ".join(entity.domains)))
+        shown = (("Relationship", ", ".join(_relationship(entity, kept_items(entity.id, index), index))), ("Domain", ", ".join(entity.domains)))
     else:
         shown = (("Status", entity.status), ("Started", _first(kept_items(entity.id, index))))
     return tuple(f"- **{name}:** {value}" for name, value in shown if value)
@@ -177,8 +179,12 @@ def _aliases(entity: Entity, index: Index) -> list[str]:
     return [name for name in names if name.casefold() != entity.name.casefold()][:8]
 
 
-def _relationship(items: list[Filed]) -> list[str]:
-    return list(dict.fromkeys(tag for filed in reversed(items) for tag in filed.relationship))
+def _relationship(entity: Entity, items: list[Filed], index: Index) -> list[str]:
+    """Colleagues are the team; other words on an item are meant for those on the other side."""
+    ours = entity.kind == "person" and organization_domain(next(iter(addresses(entity.id, index)), "")) in index.owner.domains
+    ours = ours or bool(set(entity.domains) & index.owner.domains)
+    tags = dict.fromkeys(tag for filed in reversed(items) for tag in filed.relationship)
+    return [tag for tag in tags if (tag == "team") == ours] if entity.kind in {"person", "organization"} else list(tags)
 
 
 def _first(items: list[Filed]) -> str:
@@ -194,22 +200,22 @@ def _properties(entity: Entity, index: Index, facts: tuple[Fact, ...], items: li
             ("emails", list(addresses(entity.id, index))),
             ("organization", organization),
             ("role", plain(field(_role(entity, index, facts), 120))),
-            ("relationship", _relationship(items)),
+            ("relationship", _relationship(entity, items, index)),
         ]
     elif entity.kind == "organization":
-        found += [("domains", list(entity.domains)), ("relationship", _relationship(items))]
+        found += [("domains", list(entity.domains)), ("relationship", _relationship(entity, items, index))]
     else:
         found += [("keywords", list(entity.keywords))]
     found += [("status", entity.status or "active"), ("first_met" if entity.kind in {"person", "organization"} else "started", _first(items))]
-    return (*found, ("last_update", newest), ("tags", _tags(entity, items)))
+    return (*found, ("last_update", newest), ("tags", _tags(entity, items, index)))
 
 
-def _tags(entity: Entity, items: list[Filed]) -> list[str]:
+def _tags(entity: Entity, items: list[Filed], index: Index) -> list[str]:
     """Stage 3: categorical tags, always those of today's items."""
     topics = Counter(topic for filed in items for topic in filed.topics)
     sources = dict.fromkeys(filed.kind for filed in reversed(items))
     return [
-        *(f"relationship/{tag}" for tag in _relationship(items)),
+        *(f"relationship/{tag}" for tag in _relationship(entity, items, index)),
         *(f"topic/{topic}" for topic in sorted(topics, key=lambda t: (-topics[t], t))[:5]),
         f"status/{entity.status or 'active'}",
         *(f"source/{ {'note': 'manual', 'document': 'manual'}.get(kind, kind)}" for kind in sources),

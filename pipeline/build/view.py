@@ -39,6 +39,12 @@ def link_to(entity: Entity) -> str:
     return links.wiki(entity.path)
 
 
+def item_link(filed: Filed, index: Index) -> str:
+    """Link to an item's note under its title; the title alone when a person deleted the note."""
+    path = index.item_paths[filed.id]
+    return links.wiki(path, filed.title) if path else str(links.label(filed.title))
+
+
 def day(filed: Filed) -> str:
     """The item's date as ``YYYY-MM-DD``, ``""`` when undated."""
     return filed.date.date().isoformat() if filed.date else ""

@@ -56,6 +56,12 @@ _BEFORE_DATE = re.compile(
     rf"(?:\b{_BY}|📅|\()\s*(?:the |close of business |eod |cob )?(?:(?:on )?(?:{_DAY}),?\s+(?:the |den |le )?)?$",
     re.IGNORECASE,
 )
+_START_OF = re.compile(
+    r"(?:start(?:s|ing)?|begin(?:s|ning)?|from|since|effective|as of|held|ab|seit|beginn(?:t|end)?|à partir|dès|a partir)"
+    r"\s+(?:on |am |dem |du |de |del |the )*$",
+    re.IGNORECASE,
+)
+"""A date after these words says when something starts, not when it is due."""
 _ISO = re.compile(r"(?<!\d)(20\d\d)-(\d\d)-(\d\d)(?!\d)")
 _DOTTED = re.compile(r"(?<![\d.])(\d{1,2})\.\s?(\d{1,2})\.(?:\s?(20\d\d|\d\d)(?!\d))?(?!\d)")
 _DAY_MONTH = re.compile(
@@ -135,7 +141,8 @@ def due_date(text: str, said: date | None, alone: bool = False) -> str:
         (_SLASHED, "d/m"),
     ):
         for found in pattern.finditer(text):
-            if alone or _BEFORE_DATE.search(text[max(0, found.start() - 40) : found.start()]):
+            before = text[max(0, found.start() - 40) : found.start()]
+            if not _START_OF.search(before) and (alone or _BEFORE_DATE.search(before)):
                 return _calendar(found, order, said)
     return _relative(text, said, alone) if said else ""
 

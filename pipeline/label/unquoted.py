@@ -20,6 +20,8 @@ _WROTE = re.compile(
     r"|писал\(?а?\)?|пишет|yazdı|写道|寫道|書きました|작성)\s*[:\uff1a]\s*$",
     re.IGNORECASE,
 )
+_OPENING = re.compile(r"^\s*(?:on|am|le|el|em|il|op|den|dnia|w dniu)\s", re.IGNORECASE)
+_VERB_FIRST = re.compile(r"\d.{0,60}\b(?:schrieb|schreef|skrev|wrote|napisał|napsal)\b", re.IGNORECASE)
 _SENDER_LINE = re.compile(
     r"^[\s*]*(?:from|von|de|da|van|från|fra|lähettäjä|od|от|to|an|差出人|发件人|보낸 사람)\s*:",
     re.IGNORECASE,
@@ -34,7 +36,7 @@ MOST = 20_000
 
 
 def unquoted(text: str) -> str:
-    """The sender's own lines of a body. Never empty because of a wrong cut at the very top of a plain body.
+    """The sender's own lines of a body. Cut without a date only where quoted lines follow.
 
     A separator or a copied header block ends the own text, ``>`` lines drop out, "On … wrote:" drops out with what
     follows unless own lines come after the quotation (answers below or between).
@@ -49,11 +51,13 @@ def unquoted(text: str) -> str:
         if len(line) < 400:
             if _ends(lines, number):
                 break
-            if line.rstrip().endswith((":", "\uff1a")) and _WROTE.search(line):
-                _drop_attribution(own)
-                if not _quotation_follows(lines, number):
+            if _attributes(line):
+                if _quotation_follows(lines, number):
+                    _drop_first_half(own)
+                    continue
+                if _dated(line) or (own and _dated(own[-1])):
+                    _drop_first_half(own)
                     break
-                continue
         own.append(line)
     return "\n".join(own).strip()
 
@@ -74,7 +78,20 @@ def _quotation_follows(lines: list[str], number: int) -> bool:
     return False
 
 
-def _drop_attribution(own: list[str]) -> None:
+def _attributes(line: str) -> bool:
+    """ "On <date>, <name> wrote:"; German and Dutch put the name last."""
+    if not line.rstrip().endswith((":", "\uff1a")):
+        return False
+    return _WROTE.search(line) is not None or (
+        _OPENING.match(line) is not None and _VERB_FIRST.search(line) is not None
+    )
+
+
+def _dated(line: str) -> bool:
+    return sum(char.isdigit() for char in line) >= 3
+
+
+def _drop_first_half(own: list[str]) -> None:
     """A client breaks a long "On <date>, <name>" line in two: its first half stands in the last own line."""
-    if own and re.match(r"^\s*(?:on|am|le|el|em|il|op|den|dnia)\s.{0,120}\d", own[-1], re.IGNORECASE):
+    if own and _OPENING.match(own[-1]) and _dated(own[-1]):
         own.pop()

@@ -117,7 +117,7 @@ def cues(text: str) -> tuple[list[Cue], dict[str, str]]:
             block = line.split()[0]
             _note(line[4:].strip() if block == "NOTE" else "", fields)
         elif block in ("NOTE", "header"):
-            _note(line.strip(), fields)
+            _note(line.removeprefix("NOTE").strip(), fields)
     return found, fields
 
 

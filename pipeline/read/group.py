@@ -280,7 +280,7 @@ def _chats(days: Iterable[ChatDay], item_ids: frozenset[str], zone: ZoneInfo) ->
                 id=item_id(key),
                 key=key,
                 kind="chat",
-                title=_line(same[0].channel) or _line(same[0].service) or UNTITLED,
+                title=_channel_title(same[0]),
                 date=min(dates),
                 updated=max(dates),
                 chat=tuple(chat),
@@ -326,3 +326,9 @@ def _line(text: str) -> str:
 
 def _stem(source: str) -> str:
     return source.rpartition("/")[2].rpartition(".")[0] or source.rpartition("/")[2]
+
+
+def _channel_title(day: ChatDay) -> str:
+    """``Slack #general``; a conversation that is no channel keeps its name."""
+    channel, service = _line(day.channel), _line(day.service).capitalize()
+    return f"{service} #{channel.removeprefix('#')}".strip() if channel else service or UNTITLED

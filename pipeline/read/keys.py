@@ -40,7 +40,8 @@ _TAIL = re.compile(r"(?:\s?\(fwd?\)|\s?\((?:was|war|fue|era|était|byl[oa]?)\s?:
 
 _TITLE_WORD = re.compile(r"[^\W_]+")
 _NUMERIC_DATE = re.compile(
-    r"(?<!\d)(?:\d{4}[-./_]\d{1,2}[-./_]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d{8}|\d{1,2}[:.]\d{2}|(?:19|20)\d\d)(?!\d)"
+    r"(?<![^\W_])(?:\d{4}[-./_]\d{1,2}[-./_]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4}|\d{1,2}[:.]\d{2}|(?:19|20)\d\d"
+    r"|\d{8})(?:t\d{4,6}z?)?(?![^\W_])"
 )
 
 
@@ -140,7 +141,7 @@ def _cut_once(text: str) -> str:
 
 
 def content_key(message: Message) -> str:
-    """Hash of sender, date to the second, subject and white-space-folded body: equal for two copies of one mail.
+    """16 hex digits of sender, date to the second, subject and folded body: equal for two copies of one mail.
 
     A mail without date and body has nothing to be recognised by: its own bytes count.
     """
@@ -152,7 +153,7 @@ def content_key(message: Message) -> str:
         " ".join(message.subject.split()),
         body,
         message.sha256 if moment is None and not body else "",
-    )
+    )[:16]
 
 
 def names(message: Message) -> tuple[str, ...]:

@@ -58,6 +58,9 @@ class Part(Noun, frozen=True):
     """What an event or a recording is recognised by."""
 
     title: str
+    core: str
+    words: frozenset[str]
+    numbers: frozenset[str]
     people: frozenset[str]
     span: Span | None
 
@@ -126,10 +129,14 @@ def event_span(event: Event, zone: ZoneInfo) -> Span | None:
     return Span(start, end if end and end > start else later(start, HOUR))
 
 
+def _part(title: str, people: frozenset[str], span: Span | None) -> Part:
+    return Part(title, title_core(title), title_words(title), title_numbers(title), people, span)
+
+
 def events_part(events: Sequence[Event], zone: ZoneInfo) -> Part:
     spans = (event_span(event, zone) for event in in_rank(events))
     people = people_of(one for event in events for one in (event.organizer, *event.attendees))
-    return Part(leading_title(events), people, next(filter(None, spans), None))
+    return _part(leading_title(events), people, next(filter(None, spans), None))
 
 
 def recording_part(recording: Recording, zone: ZoneInfo) -> Part:
@@ -141,9 +148,9 @@ def recording_part(recording: Recording, zone: ZoneInfo) -> Part:
     people = people_of(recording.attendees, speakers)
     start = local_day(recording.date, recording.date_only, zone)
     if start is None:
-        return Part(recording.title, people, None)
+        return _part(recording.title, people, None)
     end = start if recording.date_only else later(start, length)
-    return Part(recording.title, people, Span(start, end, recording.date_only))
+    return _part(recording.title, people, Span(start, end, recording.date_only))
 
 
 def leading_title(events: Iterable[Event]) -> str:
@@ -162,12 +169,12 @@ def fit(meeting: Meeting, part: Part, written_later: bool = False) -> Score | No
     Where one side has no hours the day must be the same, with the same title or a telling word shared.
     Minutes (``written_later``) may bear the time of their writing.
     """
-    span, words, numbers = part.span, title_words(part.title), title_numbers(part.title)
+    span, words, numbers = part.span, part.words, part.numbers
     if span is None or meeting.span is None:
         return None
     if numbers and meeting.numbers and numbers.isdisjoint(meeting.numbers):
         words = frozenset()
-    same_title = title_core(part.title) in meeting.cores
+    same_title = part.core in meeting.cores
     telling, weak = len(strong(words) & meeting.words), len(words & meeting.words)
     shared = len(part.people & meeting.people)
     seconds = _overlap(span, meeting.span)
@@ -204,7 +211,7 @@ class Board:
             span = None
             if known.start is not None:
                 span = Span(known.start, max(known.end or later(known.start, HOUR), known.start))
-            part = Part(known.title, frozenset(map(fold, known.attendees)), span)
+            part = _part(known.title, frozenset(map(fold, known.attendees)), span)
             self._place(self._new(known), part, known.uids)
 
     def add_events(self, events: Sequence[Event]) -> Meeting:
@@ -215,7 +222,7 @@ class Board:
         self._place(meeting, part, [(first.uid, first.recurrence_id)] if first.uid else [])
         if first.recurring and not first.recurrence_id and first.start and not is_cancelled(first):
             self._series["uid", first.uid].append((first, meeting))
-            for word in sorted({title_core(part.title), *strong(title_words(part.title))}):
+            for word in sorted({part.core, *strong(part.words)}):
                 self._series["title", word].append((first, meeting))
         return meeting
 
@@ -241,9 +248,9 @@ class Board:
 
     def _place(self, meeting: Meeting, part: Part, pairs: Iterable[tuple[str, str]]) -> None:
         """Lets the meeting be found by what the part says; the first known hours stay."""
-        meeting.cores |= {title_core(part.title)} - {""}
-        meeting.words |= title_words(part.title)
-        meeting.numbers |= title_numbers(part.title)
+        meeting.cores |= {part.core} - {""}
+        meeting.words |= part.words
+        meeting.numbers |= part.numbers
         meeting.people |= part.people
         if part.span and (meeting.span is None or (meeting.span.whole_day and not part.span.whole_day)):
             meeting.span = part.span
@@ -289,10 +296,10 @@ class Board:
 
     def _occurrence(self, recording: Recording, part: Part) -> tuple[Event, Meeting] | None:
         """The recorded occurrence of a series: by UID, same title at that time of day, or title words that weekday."""
-        span, core = part.span, title_core(part.title)
+        span, core = part.span, part.core
         if span is None:
             return None
-        words = [core, *sorted(strong(title_words(part.title)))]
+        words = [core, *sorted(strong(part.words))]
         for name in [("uid", recording.uid), *(("title", word) for word in words if word)]:
             for master, meeting in self._series.get(name, ()) if name[1] else ():
                 event = _occurrence_at(master, span.start, self.zone)
@@ -308,11 +315,8 @@ class Board:
 
 def _best(scores: Iterable[tuple[Score | None, Meeting]]) -> Meeting | None:
     """The meeting with the highest score, the first of equals."""
-    best: tuple[Score, Meeting] | None = None
-    for score, meeting in scores:
-        if score is not None and (best is None or score > best[0]):
-            best = score, meeting
-    return best[1] if best else None
+    fitting = [(score, meeting) for score, meeting in scores if score is not None]
+    return max(fitting, key=lambda one: one[0])[1] if fitting else None
 
 
 def _occurrence_at(master: Event, near: datetime, zone: ZoneInfo) -> Event:
@@ -323,16 +327,13 @@ def _occurrence_at(master: Event, near: datetime, zone: ZoneInfo) -> Event:
         with suppress(OverflowError, ValueError):
             day = near.replace(tzinfo=zone).astimezone(start.tzinfo).date()
     at = datetime.combine(day, start.timetz())
-    end = later(at, master.end - start) if master.end is not None and _alike(master.end, start) else None
+    end = None
+    if master.end is not None and (master.end.tzinfo is None) == (start.tzinfo is None):
+        end = later(at, master.end - start)
     named = at.strftime("%Y%m%d" if master.all_day else "%Y%m%dT%H%M%S")
     if at.tzinfo is not None:
         named = f"{instant(at) or at:%Y%m%dT%H%M%SZ}"
     return msgspec.structs.replace(master, start=at, end=end, recurrence_id=named)
-
-
-def _alike(one: datetime, other: datetime) -> bool:
-    """Both naive or both aware: only then they can be compared."""
-    return (one.tzinfo is None) == (other.tzinfo is None)
 
 
 # --- all of them ----------------------------------------------------------------------------------
@@ -383,7 +384,7 @@ def meeting_key(meeting: Meeting, zone: ZoneInfo) -> str:
     first: Recording | Event = meeting.recordings[0] if meeting.recordings else in_rank(meeting.events)[0]
     part = events_part([first], zone) if isinstance(first, Event) else recording_part(first, zone)
     day = part.span.start.isoformat() if part.span else ""
-    said = "" if day and title_core(part.title) else digest(repr(msgspec.structs.replace(first, source="", sha256="")))
+    said = "" if day and part.core else digest(repr(msgspec.structs.replace(first, source="", sha256="")))
     return "|".join(filter(None, (day, fold(part.title), *sorted(part.people), said)))
 
 

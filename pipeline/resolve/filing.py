@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -12,6 +12,7 @@ import msgspec
 from pipeline.model import (
     Address,
     Claim,
+    Event,
     Extraction,
     Filed,
     FiledClaim,
@@ -22,6 +23,7 @@ from pipeline.model import (
     Message,
     Neutral,
     Owner,
+    Record,
     Skipped,
     Statement,
     Who,
@@ -63,7 +65,7 @@ def file_item(item: Item, label: Label, found: Extraction, who: tuple[Who, ...],
         start=item.date if item.kind == "meeting" else None,
         end=_end(event, item, zone),
         series=Neutral(plain(safe(field, item.title, 120))) if event is not None and event.recurring else Neutral(""),
-        cancelled=any(e.method == "CANCEL" or e.status == "CANCELLED" for e in item.events),
+        cancelled=event is not None and (event.method == "CANCEL" or event.status == "CANCELLED"),
         thread_of=item.thread_of,
         attachments=tuple(
             (safe(field, part.name, 120), part.type[:80], part.size) for m in item.messages for part in m.attachments
@@ -80,7 +82,9 @@ def skip_item(item: Item, label: Label, content: Callable[[Message], str]) -> Sk
     """The line of an item that goes no further."""
     first = item.messages[0] if item.messages else None
     sender = first.sender if first else (item.events[0].organizer if item.events else Address())
-    parts = [*item.messages, *item.events, *item.transcripts, *item.documents, *item.chat, *item.contacts]
+    parts: list[Record] = [
+        *item.messages, *item.events, *item.transcripts, *item.documents, *item.chat, *item.contacts
+    ]
     reason = "; ".join(dict.fromkeys(why.reason for why in label.whys if why.tag in label.filter))
     return Skipped(
         id=item.id,
@@ -138,17 +142,15 @@ def _files(item: Item, zone: ZoneInfo) -> list[FiledMessage]:
     return list(dict.fromkeys(files))
 
 
-def _current(item: Item) -> object:
-    return max(item.events, key=lambda event: event.sequence, default=None)
+def _current(item: Item) -> Event | None:
+    """The event whose data hold."""
+    return item.events[0] if item.events else None
 
 
-def _end(event: object, item: Item, zone: ZoneInfo) -> datetime | None:
-    end = getattr(event, "end", None)
-    if end is not None:
-        return _local(end, zone)
+def _end(event: Event | None, item: Item, zone: ZoneInfo) -> datetime | None:
+    if event is not None and event.end is not None:
+        return _local(event.end, zone)
     if item.kind == "meeting" and item.transcripts and item.date:
-        from datetime import timedelta
-
         longest = max(transcript.seconds for transcript in item.transcripts)
         return item.date + timedelta(seconds=longest) if longest else None
     return None

@@ -9,13 +9,18 @@ from pipeline.index.domains import organization_domain
 from pipeline.index import Index
 
 
-def resolve(participants: tuple[Participant, ...], index: Index) -> tuple[tuple[Who, ...], tuple[Entity, ...]]:
-    """(participants with their entities, entities that are new or known better). The owner is left out."""
+def resolve(
+    participants: tuple[Participant, ...], index: Index, moved: frozenset[str] = frozenset()
+) -> tuple[tuple[Who, ...], tuple[Entity, ...]]:
+    """(participants with their entities, entities that are new or known better). The owner is left out.
+
+    ``moved``: addresses whose mail says in so many words that its writer has a new employer.
+    """
     who: list[Who] = []
     new: dict[str, Entity] = {}
     others = [p for p in participants if not index.is_owner(p.name, p.email)]
     for person in sorted(others, key=lambda p: not p.email):
-        found = _known(person, index, new, who)
+        found = _known(person, index, new, who, moved)
         if found is None and _worth_an_entity(person):
             found = _create(person, index, new)
         who.append(Who(field(person.name, 120), person.email, person.roles, found or ""))
@@ -31,7 +36,7 @@ def _worth_an_entity(person: Participant) -> bool:
     return bool(person.email) or (len(fold_name(person.name).split()) >= 2 and set(person.roles) != {"mention"})
 
 
-def _known(person: Participant, index: Index, new: dict[str, Entity], here: list[Who]) -> str | None:
+def _known(person: Participant, index: Index, new: dict[str, Entity], here: list[Who], moved: frozenset[str]) -> str | None:
     """Evidence in order: address; name within this item; full name and organization; full name alone if unique."""
     if person.email and person.email in index.by_email:
         return index.by_email[person.email]
@@ -45,7 +50,7 @@ def _known(person: Participant, index: Index, new: dict[str, Entity], here: list
         return _in_item(name, here) or _unique_name(name, index)
     if len(name.split()) < 2:
         return None
-    return _same_person(person, name, index)
+    return _same_person(person, name, index, person.email in moved)
 
 
 def _in_item(name: str, here: list[Who]) -> str | None:
@@ -62,14 +67,17 @@ def _unique_name(name: str, index: Index) -> str | None:
     return candidates.pop() if len(candidates) == 1 else None
 
 
-def _same_person(person: Participant, name: str, index: Index) -> str | None:
-    """Another address of a known person: same full name and organization, or a name so far without any address."""
+def _same_person(person: Participant, name: str, index: Index, moved: bool) -> str | None:
+    """Another address of a known person: same full name and organization, or a name so far without any address.
+
+    Somebody who writes of a new job is the one known person of that name.
+    """
     domain = organization_domain(person.email)
     candidates = [index.entities[e] for e in sorted(index.by_name.get(name, ())) if index.entities[e].kind == "person"]
     near = [e for e in candidates if domain and any(organization_domain(email) == domain for email in e.emails)]
     if len(near) == 1:
         return near[0].id
-    if len(candidates) == 1 and not candidates[0].emails:
+    if len(candidates) == 1 and (moved or not candidates[0].emails):
         return candidates[0].id
     return None
 

@@ -57,7 +57,7 @@ def organization_of(person: str, index: Index, barred: frozenset[str]) -> tuple[
     made: list[str] = []
     for email in sorted(addresses(person, index)):
         domain = organization_domain(email)
-        if not domain or domain in index.by_domain or not _plausible(domain):
+        if not domain or domain in index.by_domain or is_personal(domain, index):
             continue
         name = _organization_name(domain, index)
         entity = Entity(id=index.fresh_id(name, "organization"), kind="organization", name=name, domains=(domain,))
@@ -67,8 +67,12 @@ def organization_of(person: str, index: Index, barred: frozenset[str]) -> tuple[
     return tuple(made)
 
 
-def _plausible(domain: str) -> bool:
-    return len(domain.split(".")[0]) >= 2
+def is_personal(domain: str, index: Index) -> bool:
+    """A domain that carries the surname of everybody who writes from it belongs to a family, not to an organization."""
+    label = fold_name(domain.split(".")[0].replace("-", " "))
+    members = [index.entities[m] for m in index.members[domain] if m in index.entities]
+    names = [set(fold_name(entity.name).split()) for entity in members]
+    return len(label) < 2 or (bool(names) and all(set(label.split()) <= tokens or label in tokens for tokens in names))
 
 
 def _organization_name(domain: str, index: Index) -> str:

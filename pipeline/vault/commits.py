@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta, timezone
@@ -12,7 +13,7 @@ import msgspec
 
 from pipeline.errors import DiskFault, GitFault
 from pipeline.vault.objects import write_objects
-from pipeline.vault.refs import load_ref, save_ref
+from pipeline.vault.refs import load_ref, locked_fault, save_ref
 from pipeline.vault.trees import Lookup, edit_tree
 
 if TYPE_CHECKING:
@@ -87,6 +88,8 @@ def add_commit(
 
     If another program moves the ref meanwhile, the same paths are changed on top of its commit.
     """
+    from dulwich.file import FileLocked
+
     for _ in range(_RACES):
         parent = load_ref(history.repo, ref)
         try:
@@ -99,6 +102,8 @@ def add_commit(
             note = (commit.committer, commit.commit_time, commit.commit_timezone, reason)
             if save_ref(history.repo, history.folder, ref, _object_id(old), commit.id, note, history.sleep):
                 return commit.id.decode()
+        except FileLocked as error:
+            raise locked_fault(Path(os.fsdecode(error.lockfilename))) from error
         except KeyError as error:
             raise GitFault(f"the history lacks an object: {error}", "Run `git fsck` in the vault.") from error
         except OSError as error:

@@ -192,6 +192,8 @@ def test_local_days() -> None:
         ("Interview 1", "Interview 2", False),
         ("Weekly sync 11 April, 14:00", "Weekly sync 20260418", True),
         ("2026-04-11", "2026-04-12", False),
+        ("Sync_20260411T1400", "Sync", True),
+        ("Topic1900", "Topic1901", False),
     ],
 )
 def test_title_core(one: str, other: str, equal: bool) -> None:

@@ -136,13 +136,17 @@ def test_files_outside_the_history_are_written_but_not_committed(root: Path) -> 
     assert outcome == Outcome(("People.base",), (), "")
 
 
-EVERY = pytest.mark.parametrize("stride", [7, pytest.param(1, marks=pytest.mark.slow)])
-"""Every seventh step in the everyday tests, every single one in the slow ones."""
+EVERY = pytest.mark.parametrize("stride", [9, pytest.param(1, marks=pytest.mark.slow)])
+"""Every ninth step in the everyday tests, every single one in the slow ones."""
 
 
 @EVERY
-def test_killed_at_every_step(tmp_path: Path, killed: Killed, git: Git, stride: int) -> None:
+@pytest.mark.parametrize("pack_from", [50, 1], ids=["loose", "pack"])
+def test_killed_at_every_step(
+    tmp_path: Path, killed: Killed, git: Git, monkeypatch: pytest.MonkeyPatch, stride: int, pack_from: int
+) -> None:
     """kill -9 before any step on the disk: every file is old or new at once, and the next run makes all of it new."""
+    monkeypatch.setattr("pipeline.vault.objects.PACK_FROM", pack_from)
     start(tmp_path / "first")
     step, died = 0, True
     while died:
@@ -323,6 +327,29 @@ def _full_after(writes: int) -> Callable[[int, bytes], None]:
         os.write(descriptor, data)
 
     return write
+
+
+def test_the_journal_is_on_the_disk_before_the_first_note_changes(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the notes are on the disk before the journal goes."""
+    start(root)
+    steps: list[str] = []
+
+    def note(name: str, real: Callable[..., object]) -> Callable[..., object]:
+        def call(*arguments: object) -> object:
+            last = arguments[-1]
+            steps.append(name if isinstance(last, int) else f"{name} {Path(os.fsdecode(last)).name}")  # type: ignore[arg-type]
+            return real(*arguments)
+
+        return call
+
+    for name in ("fsync", "replace", "unlink"):
+        monkeypatch.setattr(os, name, note(name, getattr(os, name)))
+    with open_history(root) as history:
+        write_batch(history, BATCH, clock=lambda: NOW, settle=lambda: steps.append("settled"))
+    journal = steps.index("replace journal")
+    assert steps.index("fsync") < journal < steps.index("replace Ana.md") < steps.index("settled")
+    assert steps[journal + 1] == "fsync"
+    assert "unlink journal" in steps[steps.index("settled") :]
 
 
 def test_journal_round_trip(history: History) -> None:

@@ -1,0 +1,79 @@
+"""Where a workspace has its things, and the vault opened for writing. The only clock stands here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from pipeline import intake
+from pipeline.config import FILE_NAME, Settings, load
+from pipeline.errors import UsageFault
+from pipeline.load import Loaded, load_vault
+from pipeline.model import Owner
+from pipeline.setup import local_zone
+from pipeline.state import State
+from pipeline.vault import scaffold
+from pipeline.vault.history import History, open_history
+from pipeline.vault.lock import writer_lock
+from pipeline.vault.paths import check_vault
+
+Clock = Callable[[], datetime]
+
+
+class Workspace(msgspec.Struct, frozen=True):
+    """Where things are and what the settings say."""
+
+    root: Path
+    settings: Settings
+    raw: Path
+    vault: Path
+    cache: Path
+    zone: ZoneInfo
+
+
+def load_workspace(root: Path) -> Workspace:
+    """Read the settings. Raises ``UsageFault`` without a settings file, ``SettingsFault`` for wrong ones."""
+    file = root / FILE_NAME
+    if not file.is_file():
+        raise UsageFault(f"{root} is no workspace: there is no {FILE_NAME}", "Run `vaultmill init` there first.")
+    settings = load(file.read_text(encoding="utf-8"))
+    zone = ZoneInfo(settings.timezone or local_zone())
+    return Workspace(root, settings, root / settings.raw, root / settings.vault, root / ".vaultmill", zone)
+
+
+def now() -> datetime:
+    """The only clock: aware, UTC."""
+    return datetime.now(UTC)
+
+
+@contextmanager
+def opened(place: Workspace, clock: Clock) -> Iterator[History]:
+    """The vault's history, locked for writing."""
+    check_vault(place.vault)
+    place.vault.mkdir(parents=True, exist_ok=True)
+    place.cache.mkdir(mode=0o700, exist_ok=True)
+    history = open_history(place.vault)
+    try:
+        with writer_lock(history.git_dir, now=clock()):
+            yield history
+    finally:
+        history.close()
+
+
+def load_state(place: Workspace, history: History, clock: Clock) -> Loaded:
+    """The vault as it stands, for those who only read, too."""
+    named = place.settings.owner
+    owner = intake.with_own_domains(Owner(frozenset(named.addresses), frozenset(named.names)))
+    return load_vault(history, State(owner), place.cache, clock().timestamp())
+
+
+def load_templates() -> dict[str, str]:
+    """The note templates that came with the program, by kind."""
+    folder = scaffold.template_root().joinpath("templates")
+    files = [file for file in folder.iterdir() if file.name.endswith(".md.j2")]
+    return {file.name.removesuffix(".md.j2"): file.read_text(encoding="utf-8") for file in files}
