@@ -14,7 +14,7 @@ from pipeline.label import label
 from pipeline.model import Extraction, Filed, History, Item, Label, Neutral, Owner, Skipped
 from pipeline.notes import weeks
 from pipeline.notes.names import file_name
-from pipeline.notes.neutral import field, plain
+from pipeline.notes.neutral import cut, field, plain
 from pipeline.read.keys import content_key
 from pipeline.resolve import resolve
 from pipeline.resolve.filing import extend, file_item, safe, skip_item
@@ -23,6 +23,7 @@ from pipeline.resolve.promote import promote
 from pipeline.state import State
 
 FRESH_DAYS = 30
+UNTITLED = "(no subject)"
 _FIRST_PERSON = re.compile(r"(?:.*\W)?(?:i|i['’](?:ve|m)|ich|j['’]ai|je|me he|yo)\b", re.IGNORECASE)
 
 
@@ -70,6 +71,8 @@ def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
     who, entities = resolve(found.participants, index, moved(found))
     for entity in entities:
         index.put_entity(entity)
+    if not item.title.strip() or item.title == UNTITLED:
+        item = msgspec.structs.replace(item, title=opening_words(found) or UNTITLED)
     filed = file_item(item, given, found, who, rules.owner, rules.zone, content_key)
     names = mentioned_names(plain(filed.title), found.texts, [e for e in index.nameable()])
     filed = msgspec.structs.replace(
@@ -89,6 +92,15 @@ def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
         state.statement_items[said.id] = filed.id
     promote(filed.id, index, rules.strictness, rules.sent_mail, rules.barred)
     return filed
+
+
+def opening_words(found: Extraction) -> str:
+    """What a mail without a subject is called by: its first words, in quotation marks."""
+    for _, body in found.texts:
+        words = " ".join(body.split())
+        if len(words) > 3:
+            return f"“{cut(words, 60)}”"
+    return ""
 
 
 def moved(found: Extraction) -> frozenset[str]:

@@ -12,8 +12,8 @@ import msgspec
 
 from pipeline.index import organization_domain
 from pipeline.model import Contact, Correspondent, Event, History, Message, Owner, Problem, Record, Waiting
-from pipeline.notes.neutral import plain
 from pipeline.notes.names import fold_name
+from pipeline.notes.neutral import plain
 from pipeline.read.formats import read_file
 from pipeline.read.group import Known, KnownMeeting, KnownThread
 from pipeline.read.keys import base_subject

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
 
 from pipeline.model import Entity, Filed, Problem, Skipped
-from pipeline.notes import decisions, links, merge, source_read, units, weeks, yaml
 from pipeline.notes import correspondents as addresses_page
+from pipeline.notes import decisions, links, merge, source_read, units, weeks, yaml
 from pipeline.notes.names import slug
 from pipeline.notes.weeks import Ticks
 from pipeline.state import State
@@ -17,6 +18,7 @@ from pipeline.vault.cachefile import load_cache, save_cache
 from pipeline.vault.files import Busy, read_note
 from pipeline.vault.history import MACHINE, History
 from pipeline.vault.leftovers import conflict_copies
+from pipeline.vault.objects import blob_id
 from pipeline.vault.scan import ScannedFile, load_scan_cache, save_scan_cache, scan_vault
 
 CORRECTIONS = "Sources/Corrections.md"
@@ -26,11 +28,14 @@ KINDS = {
     "People": "person", "Organizations": "organization", "Projects": "project", "Topics": "topic", "Devices": "device",
     "Places": "place", "Events": "event", "Products": "product", "Services": "service", "Tools": "tool",
 }
-VERSION = "notes-1"
+VERSION = "notes-2"
 
 
 class Parsed(msgspec.Struct, frozen=True):
-    """What one note says. ``machine`` names its base, ``untouched``: nobody edited it since. ``bad``: not to be trusted."""
+    """What one note says. ``machine`` names its base, ``untouched``: nobody edited it since. ``bad``: not to be trusted.
+
+    ``blob`` is git's id of its bytes, ``""`` while somebody is writing it.
+    """
 
     sha256: str
     machine: str = ""
@@ -40,16 +45,24 @@ class Parsed(msgspec.Struct, frozen=True):
     skipped: tuple[Skipped, ...] = ()
     ticks: Ticks = Ticks()
     bad: str = ""
+    blob: str = ""
 
 
 class Loaded(msgspec.Struct, frozen=True):
-    """The vault as found. ``notes``: vault path -> parsed note; ``edited``: path -> the person's changes to a note."""
+    """The vault as found. ``notes``: vault path -> parsed note; ``edited``: path -> the person's changes to a note.
+
+    ``missing``: notes that a person deleted. ``stale``: notes that name an older rendering than the newest,
+    and facts files with lines of others; ``rewound``: sources among them, so that what arrived since must be read again. ``logs``: facts.jsonl -> blob id.
+    """
 
     state: State
     notes: dict[str, Parsed]
     edited: dict[str, tuple[merge.Change, ...]]
     missing: tuple[str, ...]
     problems: tuple[Problem, ...]
+    stale: tuple[str, ...] = ()
+    rewound: bool = False
+    logs: dict[str, str] = {}
 
 
 def parse(path: str, text: str, sha256: str) -> Parsed:
@@ -107,36 +120,60 @@ def _words(value: object) -> list[str]:
 
 def load_vault(history: History, state: State, cache: Path, now: float) -> Loaded:
     """Read the vault into ``state``. Costs a stat per file; only changed notes are parsed."""
-    scan_cache = load_scan_cache(cache / "vault-scan")
-    scan = scan_vault(history.root, scan_cache, now=now)
+    scan = scan_vault(history.root, load_scan_cache(cache / "vault-scan"), now=now)
     save_scan_cache(cache / "vault-scan", scan.cache)
-    known: dict[str, Parsed] = load_cache(cache / "notes", dict[str, Parsed], VERSION) or {}
+    rendered = history.tree_paths(MACHINE)
     copies = conflict_copies(file.path for file in scan.files)
-    notes: dict[str, Parsed] = {}
+    notes = _notes(history, cache, [file for file in scan.files if file.path not in copies], rendered)
     problems = [*scan.problems, *(Problem(p, "conflict-copy", "Compare it with the original and delete one.") for p in sorted(copies))]
-    for file in scan.files:
-        if file.path in copies or not file.path.endswith(".md"):
-            continue
-        before = known.get(file.path)
-        notes[file.path] = before if before and before.sha256 == file.sha256 else _read(file)
-    if notes != known:
-        save_cache(cache / "notes", notes, VERSION)
     problems += [Problem(path, "bad-properties", f"Its properties are no valid YAML ({note.bad}); correct them.") for path, note in notes.items() if note.bad]
-    _fill(state, history, notes, scan.files)
+    logs = _fill(state, history, notes, scan.files)
     edited = {path: _changes(history, path, note) for path, note in sorted(notes.items()) if note.machine and not note.untouched}
-    missing = tuple(sorted(set(history.tree_paths(MACHINE)) - {file.path for file in scan.files}))
-    return Loaded(state, notes, edited, missing, tuple(problems))
+    stale = tuple(p for p, note in notes.items() if note.machine and not rendered.get(p, note.machine).startswith(note.machine))
+    gone = [path for path in rendered if path not in notes and not os.path.lexists(history.root / path)]
+    missing = tuple(path for path in gone if _was_there(history, path))
+    stale += tuple(path for path, blob in logs.items() if rendered.get(path, blob) != blob)
+    sources = [p for p in (*stale, *gone) if p.startswith(("Sources/", "Meetings/")) and p not in missing]
+    return Loaded(state, notes, edited, missing, tuple(problems), stale, bool(sources), logs)
 
 
-def _read(file: ScannedFile) -> Parsed:
-    data = read_note(file.real)
+def _was_there(history: History, path: str) -> bool:
+    """Whether a note that is gone was ever part of the vault's present line of history: else nobody deleted it."""
+    return history.head_blob(path) is not None or next(iter(history.versions(path)), None) is not None
+
+
+def _notes(history: History, cache: Path, files: list[ScannedFile], rendered: dict[str, str]) -> dict[str, Parsed]:
+    """All notes by path. What cannot be read now is taken as the program rendered it last."""
+    known: dict[str, Parsed] = load_cache(cache / "notes", dict[str, Parsed], VERSION) or {}
+    notes: dict[str, Parsed] = {}
+    for file in files:
+        if file.path.endswith(".md"):
+            before = known.get(file.path)
+            notes[file.path] = before if before and before.sha256 == file.sha256 else _read(file, rendered)
+    if notes != known:
+        save_cache(cache / "notes", {path: note for path, note in notes.items() if note.blob}, VERSION)
+    waiting = [path for path in rendered if path not in notes and os.path.lexists(history.root / path)]
+    for path in [*waiting, *(path for path, note in notes.items() if note.bad or not note.blob)]:
+        blob = history.blob(rendered[path]) if path in rendered else None
+        if blob is not None:
+            last = parse(path, blob.decode("utf-8", "replace"), "")
+            found = notes.get(path, last)
+            notes[path] = msgspec.structs.replace(
+                found, filed=last.filed, entity=last.entity, skipped=last.skipped, untouched=False
+            )
+    return dict(sorted(notes.items()))
+
+
+def _read(file: ScannedFile, rendered: dict[str, str]) -> Parsed:
+    data = read_note(file.real, known_size=1 if file.path in rendered else 0)
     if not isinstance(data, bytes):
-        return Parsed(file.sha256, bad="it is being written")
-    return parse(file.path, data.decode("utf-8", "replace"), file.sha256)
+        return Parsed(file.sha256)
+    note = parse(file.path, data.decode("utf-8", "replace"), file.sha256)
+    return msgspec.structs.replace(note, blob=blob_id(data))
 
 
-def _fill(state: State, history: History, notes: dict[str, Parsed], files: Iterable[ScannedFile]) -> None:
-    """Decisions first, then entities, then items in order of date: the order in which they were made."""
+def _fill(state: State, history: History, notes: dict[str, Parsed], files: Iterable[ScannedFile]) -> dict[str, str]:
+    """Decisions first, then entities, then items in order of date. The blob ids of the facts files, by path."""
     state.decisions.extend(decisions.parse(load_text(history.root, CORRECTIONS)))
     state.correspondents.update(addresses_page.parse(load_text(history.root, CORRESPONDENTS)))
     state.index.not_linked.update((d.subject, d.object) for d in state.decisions if d.verb == "not-linked")
@@ -159,12 +196,16 @@ def _fill(state: State, history: History, notes: dict[str, Parsed], files: Itera
         for line in note.skipped:
             state.skipped[line.id] = line
             state.weeks[weeks.week_of(line.date)].add(line.id)
+    logs: dict[str, str] = {}
     for file in files:
         if file.path.startswith("life/areas/") and file.path.endswith("/facts.jsonl"):
             data = read_note(file.real)
-            state.facts[file.path.split("/")[-2]] = data.decode("utf-8", "replace") if isinstance(data, bytes) else ""
+            if isinstance(data, bytes):
+                state.facts[file.path.split("/")[-2]] = data.decode("utf-8", "surrogateescape")
+                logs[file.path] = blob_id(data)
     index.untouch()
     state.touched_weeks.clear()
+    return logs
 
 
 def put_filed(state: State, item: Filed, path: str) -> None:

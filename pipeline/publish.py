@@ -13,13 +13,14 @@ from pipeline.build import pages
 from pipeline.flow import settle_links
 from pipeline.load import CORRECTIONS, CORRESPONDENTS, SUGGESTED, Parsed, load_base, parse
 from pipeline.model import Problem
-from pipeline.notes import correspondents, decisions, frontmatter, links, merge, source_read, weeks, yaml
 from pipeline.notes import cards as card_page
+from pipeline.notes import correspondents, decisions, frontmatter, links, merge, source_read, weeks, yaml
 from pipeline.state import State, facts_path
 from pipeline.vault.batch import Batch, Change, write_batch
 from pipeline.vault.files import Busy, read_note
 from pipeline.vault.history import MACHINE, History
 from pipeline.vault.journal import digest
+from pipeline.vault.objects import blob_id
 
 
 class Counts(msgspec.Struct, frozen=True):
@@ -49,6 +50,7 @@ class Press:
         self.answered: frozenset[str] = frozenset()
         self.unticked: frozenset[str] = frozenset()
         self.facts_disk = dict(state.facts)
+        self.rendered = history.tree_paths(MACHINE)
 
     # --- one batch ---
 
@@ -93,9 +95,9 @@ class Press:
         if data is None:
             self.notes.pop(path, None)
         elif path.endswith(".md"):
-            self.notes[path] = parse(path, data.decode(), digest(data))
+            self.notes[path] = parse(path, data.decode("utf-8", "replace"), digest(data))
         elif path.endswith("/facts.jsonl"):
-            self.state.facts[path.split("/")[-2]] = self.facts_disk[path.split("/")[-2]] = data.decode()
+            self.state.facts[path.split("/")[-2]] = self.facts_disk[path.split("/")[-2]] = data.decode("utf-8", "surrogateescape")
 
     # --- rendering ---
 
@@ -226,7 +228,9 @@ class Press:
             known = self.facts_disk.get(identifier)
             if area.facts and area.facts != known:
                 total += area.new
-                changes.append(Change(f"{folder}/facts.jsonl", known.encode() if known is not None else None, area.facts.encode(), True))
+                changes.append(Change(f"{folder}/facts.jsonl", _bytes(known), _bytes(area.facts), True))
+            if area.facts and blob_id(_bytes(area.facts) or b"") != self.rendered.get(f"{folder}/facts.jsonl"):
+                pieces[f"{folder}/facts.jsonl"] = _bytes(area.facts)
             path = f"{folder}/summary.md"
             disk = self._disk(path)
             written = area.summary.encode()
@@ -256,6 +260,10 @@ class Press:
             new = (self.overlay[path] or b"").decode("utf-8", "replace").splitlines(keepends=True)
             parts += difflib.unified_diff(old, new, f"a/{path}", f"b/{path}")
         return "".join(part if part.endswith("\n") else part + "\n" for part in parts)
+
+
+def _bytes(text: str | None) -> bytes | None:
+    return text.encode("utf-8", "surrogateescape") if text is not None else None
 
 
 def _message(title: str, counts: Counts, lines: tuple[str, ...]) -> str:

@@ -2,69 +2,36 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import msgspec
 
 from pipeline import flow, intake
 from pipeline.build.pages import Look
-from pipeline.config import FILE_NAME, Settings, load, set_values
-from pipeline.corrections import answer_cards, entity_edits, source_edits
-from pipeline.errors import UsageFault
+from pipeline.config import FILE_NAME
 from pipeline.label.history import history as sender_history
-from pipeline.label.owner import find_owner
-from pipeline.load import SUGGESTED, Loaded, Parsed, load_base, load_text, load_vault
-from pipeline.model import Decision, Filed, Item, Label, Owner, Problem, Why
-from pipeline.notes import cards as card_page
-from pipeline.notes import correspondents, merge, source_read, units
-from pipeline.notes.neutral import plain
+from pipeline.load import Loaded
+from pipeline.model import Filed, Item, Label, Problem
+from pipeline.notes import correspondents
+from pipeline.people import commit_person, take_answers, take_deletions, take_edits
 from pipeline.publish import Press
-from pipeline.read.group import Known, group
+from pipeline.read.group import group
 from pipeline.report import Report, RunOptions
-from pipeline.setup import init, local_zone
+from pipeline.settle import settle
+from pipeline.setup import init
 from pipeline.state import State
-from pipeline.vault import scaffold
+from pipeline.ticks import Sources, keep_after_all, take_ticks, whole_thread
 from pipeline.vault.cachefile import load_cache, save_cache
-from pipeline.vault.history import HEAD, MACHINE, History, open_history
+from pipeline.vault.history import MACHINE, History
 from pipeline.vault.journal import recover
-from pipeline.vault.lock import writer_lock
-from pipeline.vault.paths import check_loss, check_vault
+from pipeline.vault.paths import check_loss
 from pipeline.vault.scan import Scan, load_scan_cache, save_scan_cache, scan_raw
+from pipeline.workspace import Clock, Workspace, load_state, load_templates, load_workspace, now, opened
 
 AGAIN = "again-1"
-Clock = Callable[[], datetime]
-
-
-class Workspace(msgspec.Struct, frozen=True):
-    """Where things are and what the settings say."""
-
-    root: Path
-    settings: Settings
-    raw: Path
-    vault: Path
-    cache: Path
-    zone: ZoneInfo
-
-
-def load_workspace(root: Path) -> Workspace:
-    """Read the settings. Raises ``UsageFault`` without a settings file, ``SettingsFault`` for wrong ones."""
-    file = root / FILE_NAME
-    if not file.is_file():
-        raise UsageFault(f"{root} is no workspace: there is no {FILE_NAME}", "Run `vaultmill init` there first.")
-    settings = load(file.read_text(encoding="utf-8"))
-    zone = ZoneInfo(settings.timezone or local_zone())
-    return Workspace(root, settings, root / settings.raw, root / settings.vault, root / ".vaultmill", zone)
-
-
-def now() -> datetime:
-    """The only clock: aware, UTC."""
-    return datetime.now(UTC)
+NO_SENT = "No sent mail found: add your Sent folder, so that people you answer can be told from others."
+NOBODY = "Many items were kept but nobody passed the gate for a note: see Suggested.md, or set strictness: low."
 
 
 def run(workspace: Path, options: RunOptions, progress: intake.Progress, clock: Clock = now) -> Report:
@@ -72,39 +39,21 @@ def run(workspace: Path, options: RunOptions, progress: intake.Progress, clock: 
     place = load_workspace(workspace)
     with opened(place, clock) as history:
         recovered = recover(history, raw=place.raw, now=clock().timestamp())
-        job = _Run(place, options, progress, clock, history)
-        report = job.execute()
+        report = _Run(place, options, progress, clock, history).execute()
         history.sync_index()
     left = recovered.left if recovered else ()
     return msgspec.structs.replace(report, problems=(*left, *report.problems)) if left else report
 
 
-@contextmanager
-def opened(place: Workspace, clock: Clock) -> Iterator[History]:
-    """The vault's history, locked for writing."""
-    check_vault(place.vault)
-    place.vault.mkdir(parents=True, exist_ok=True)
-    place.cache.mkdir(mode=0o700, exist_ok=True)
-    history = open_history(place.vault)
-    try:
-        with writer_lock(history.git_dir, now=clock()):
-            yield history
-    finally:
-        history.close()
-
-
-def load_state(place: Workspace, history: History, clock: Clock) -> Loaded:
-    """The vault as it stands, for those who only read, too."""
-    owner = intake.with_own_domains(Owner(frozenset(place.settings.owner.addresses), frozenset(place.settings.owner.names)))
-    return load_vault(history, State(owner), place.cache, clock().timestamp())
-
-
 class _Run:
     """One run. Its methods are the steps, in order."""
 
-    def __init__(self, place: Workspace, options: RunOptions, progress: intake.Progress, clock: Clock, history: History) -> None:
+    def __init__(
+        self, place: Workspace, options: RunOptions, progress: intake.Progress, clock: Clock, history: History
+    ) -> None:
         self.place, self.options, self.progress, self.clock, self.history = place, options, progress, clock, history
         self.settings = place.settings
+        self.sources = Sources(place.raw, place.cache, clock().timestamp())
         self.problems: list[Problem] = []
         self.hints: list[str] = []
         self.items: list[str] = []
@@ -112,30 +61,30 @@ class _Run:
         self.new = self.updated = self.facts = self.kept = self.skipped = 0
 
     def execute(self) -> Report:
-        scan, again, raw = self._read_raw()
-        self._settle(raw)
-        loaded = load_state(msgspec.structs.replace(self.place, settings=self.settings), self.history, self.clock)
-        state = loaded.state
+        loaded = load_state(self.place, self.history, self.clock)
+        scan, again, raw = self._read_raw(loaded.rewound)
+        self._settle(raw, loaded.state)
         self.problems += loaded.problems
-        self._check_loss(state, scan, loaded)
-        self._commit_person(loaded)
+        self._check_loss(loaded.state, scan, loaded)
+        if not self.options.dry_run and (commit := commit_person(self.history, loaded, self.settings, self.clock())):
+            self.commits.append(commit)
         press = self._press(loaded)
-        self._people(loaded, press, raw)
-        labelled = self._label(state, raw)
+        self._people(loaded, press)
+        labelled = self._label(loaded.state, raw)
         if self.options.only == "label":
             return self._report(press, raw)
-        self._batches(labelled, state, press)
+        self._batches(labelled, loaded.state, press)
         if not self.options.dry_run:
-            self._remember(scan, again, raw, state)
+            self._remember(scan, again, raw, loaded.state)
         return self._report(press, raw)
 
     # --- reading ---
 
-    def _read_raw(self) -> tuple[Scan, intake.Again, intake.Read]:
+    def _read_raw(self, everything: bool) -> tuple[Scan, intake.Again, intake.Read]:
         self.place.raw.mkdir(exist_ok=True)
         scan = scan_raw(self.place.raw, load_scan_cache(self.place.cache / "raw-scan"), now=self.clock().timestamp())
         again = load_cache(self.place.cache / "again", intake.Again, AGAIN) or intake.Again()
-        everything = self.options.again != ""
+        everything = everything or self.options.again != ""
         raw = intake.read_sources(
             self.place.raw, scan, lambda path, changed: changed or everything or path in again.paths, self.progress
         )
@@ -144,30 +93,12 @@ class _Run:
         self.problems += [*scan.problems, *raw.problems]
         return scan, again, raw
 
-    def _settle(self, raw: intake.Read) -> None:
-        """The first run that finds mail settles who the owner is and how far back it goes, and writes it down."""
-        messages = intake.messages_of(raw.records)
-        values: dict[str, object] = {}
-        if messages and not self.settings.owner.addresses:
-            owner = find_owner(messages)
-            if owner.addresses:
-                values["owner.addresses"] = sorted(owner.addresses)
-                if owner.names and not self.settings.owner.names:
-                    values["owner.names"] = sorted(owner.names)
-            else:
-                self.hints.append("Nobody could be told to be the owner of this mail: set owner.addresses in vaultmill.yaml.")
-        newest = intake.newest_mail(messages, self.place.zone)
-        if newest is not None and not self.settings.since:
-            values["since"] = intake.a_year_before(newest)
-        if not values:
-            return
-        file = self.place.root / FILE_NAME
-        text = set_values(file.read_text(encoding="utf-8"), values)
-        self.settings = load(text)
-        if not self.options.dry_run:
-            file.write_text(text, encoding="utf-8")
-        if "owner.addresses" in values:
-            self.hints.append(f"Owner found in your mail: {', '.join(self.settings.owner.addresses)} (vaultmill.yaml).")
+    def _settle(self, raw: intake.Read, state: State) -> None:
+        file, mails = self.place.root / FILE_NAME, intake.messages_of(raw.records)
+        self.settings, hints = settle(file, self.settings, mails, self.place.zone, self.options.dry_run)
+        self.hints += hints
+        self.place = msgspec.structs.replace(self.place, settings=self.settings)
+        state.index.owner = self.place.owner()
 
     def _check_loss(self, state: State, scan: Scan, loaded: Loaded) -> None:
         if self.options.accept_missing:
@@ -179,143 +110,38 @@ class _Run:
 
     # --- people ---
 
-    def _commit_person(self, loaded: Loaded) -> None:
-        """The person's own edits first, under their name."""
-        if self.options.dry_run:
-            return
-        committed = self.history.tree_paths(HEAD)
-        changes = {}
-        for path, note in loaded.notes.items():
-            data = None
-            if committed.get(path) is None or not note.untouched:
-                data = (self.history.root / path).read_bytes()
-            if data is not None and committed.get(path) != _blob(data):
-                changes[path] = data
-        gone: dict[str, bytes | None] = {path: None for path in committed if path.endswith(".md") and not (self.history.root / path).exists()}
-        if changes or gone:
-            owner = self.settings.owner
-            name = owner.names[0] if owner.names else "Owner"
-            address = owner.addresses[0] if owner.addresses else "owner@local"
-            commit = self.history.commit_person({**changes, **gone}, name, address, self.clock())
-            if commit and committed:
-                self.commits.append(commit)
-
     def _press(self, loaded: Loaded) -> Press:
         look = Look(
             templates=load_templates(), lines=self.settings.activity_lines, text=self.settings.text,
             text_limit=self.settings.text_limit, mail_link=self.settings.mail_link,
         )
+        quiet = float(self.settings.note_quiet)
         return Press(
-            loaded.state, self.history, loaded.notes, look, self.place.raw, self.clock, float(self.settings.note_quiet),
-            self.options.dry_run,
+            loaded.state, self.history, loaded.notes, look, self.place.raw, self.clock, quiet, self.options.dry_run
         )
 
-    def _people(self, loaded: Loaded, press: Press, raw: intake.Read) -> None:
-        """Everything people did in the vault: edits, ticks, deletions. Then render what follows from it."""
+    def _people(self, loaded: Loaded, press: Press) -> None:
+        """Everything people did in the vault. Then render what follows from it."""
         state = loaded.state
-        today = self.clock().astimezone(self.place.zone).date().isoformat()
-        for path, changes in loaded.edited.items():
-            note = loaded.notes[path]
-            if note.filed is not None:
-                changed = source_edits(note.filed, changes, state)
-                if changed != note.filed or changes:
-                    state.index.put_item(changed, path.removesuffix(".md"))
-                    for said in changed.statements:
-                        state.statement_items[said.id] = changed.id
-            elif note.entity is not None and changes:
-                entity_edits(state.index.entity_at(note.entity.path), changes, state, today)
-        self._deleted(loaded, state)
-        self._cards(loaded, press)
-        self._ticks(loaded, press)
-        adopted = [p for p, n in loaded.notes.items() if n.entity and not n.machine and not state.index.entities[state.index.entity_at(n.entity.path)].foreign]
-        for path in adopted:
-            state.index.touched_entities.add(state.index.entity_at(path.removesuffix(".md")))
-        edits = len([1 for changes in loaded.edited.values() if changes])
+        edits = take_edits(loaded, self.clock().astimezone(self.place.zone).date().isoformat())
+        take_deletions(loaded, self.history)
+        press.answered = take_answers(loaded, self.history, self.settings.strictness)
+        ticked = take_ticks(loaded, self.settings.keep)
+        press.unticked = frozenset(ticked)
+        self.problems += keep_after_all(ticked, state, self._rules(state), self.sources)
         if state.index.touched_items or state.index.touched_entities or state.touched_weeks or state.new_decisions:
             self._publish(press, f"{edits} edited notes" if edits != 1 else "1 edited note", ())
-
-    def _deleted(self, loaded: Loaded, state: State) -> None:
-        """Notes that a person deleted: entities are not made again, items keep what they said."""
-        for path in loaded.missing:
-            blob = self.history.blob_at(path, MACHINE)
-            if blob is None or not path.endswith(".md"):
-                continue
-            text = blob.decode("utf-8", "replace")
-            properties = units.take_apart(text).properties
-            identifier = str(properties.get("id") or "")
-            filed = source_read.parse(text) if "processed" in properties else None
-            if filed is not None and filed.id not in state.index.items:
-                state.index.put_item(filed, "")
-            elif filed is None and identifier and not state.index.path_of(identifier):
-                state.decide(Decision("deleted", identifier, path.removesuffix(".md")))
-
-    def _cards(self, loaded: Loaded, press: Press) -> None:
-        text = load_text(self.history.root, SUGGESTED)
-        if not text:
-            return
-        machine, untouched = merge.base_of(text)
-        if untouched:
-            return
-        base = load_base(self.history, SUGGESTED, machine) or ""
-        shown = card_page.parse(base).standing
-        press.answered = answer_cards(card_page.parse(text), shown, loaded.state, self.settings.strictness)
-
-    def _ticks(self, loaded: Loaded, press: Press) -> None:
-        """Skipped lines and senders that were ticked are kept: their sources are read again."""
-        state = loaded.state
-        items: list[str] = []
-        senders: set[str] = set(self.settings.keep) & {line.email for line in state.skipped.values()}
-        for path, note in loaded.notes.items():
-            if path.startswith("Sources/Skipped/"):
-                items += note.ticks.items
-                senders |= set(note.ticks.senders) - state.decided("keep")
-        for sender in sorted(senders):
-            if sender not in self.settings.keep:
-                state.decide(Decision("keep", sender))
-            items += [line.id for line in state.skipped.values() if line.email == sender and line.id not in state.index.items]
-        if not items:
-            return
-        press.unticked = frozenset(items)
-        self._keep_after_all(tuple(dict.fromkeys(items)), state)
-
-    def _keep_after_all(self, items: tuple[str, ...], state: State) -> None:
-        rules = self._rules(state, ())
-        wanted: set[str] = set()
-        for identifier in items:
-            filed = state.index.items.get(identifier)
-            if filed is not None:
-                corrected = tuple(dict.fromkeys((*filed.corrected, "filter")))
-                state.index.put_item(msgspec.structs.replace(filed, filter=(), corrected=corrected), state.index.item_paths[identifier])
-                state.touched_weeks.add(_week(state, identifier))
-            elif identifier in state.skipped:
-                wanted |= set(state.skipped[identifier].source.split(", "))
-        if not wanted:
-            return
-        scan = scan_raw(self.place.raw, load_scan_cache(self.place.cache / "raw-scan"), now=self.clock().timestamp())
-        raw = intake.read_sources(self.place.raw, scan, lambda path, _: path in wanted, self.progress)
-        found = {item.id: item for item in group(raw.records, Known(), self.place.zone)}
-        for identifier in items:
-            if identifier in state.index.items:
-                continue
-            item = found.get(identifier)
-            if item is None:
-                self.problems.append(Problem(state.skipped[identifier].source, "gone", "It was ticked to be kept, but its source is no longer there."))
-                continue
-            kept = Label(status="unread", whys=(Why("keep", "you kept it"),))
-            filed = flow.keep(item, kept, state, rules)
-            corrected = msgspec.structs.replace(filed, corrected=("filter",))
-            state.index.put_item(corrected, state.index.item_paths[filed.id])
 
     # --- labels and batches ---
 
     def _label(self, state: State, raw: intake.Read) -> list[tuple[Item, Label]]:
-        messages = intake.messages_of(raw.records)
         owner = state.index.owner
         keep = frozenset(self.settings.keep) | state.decided("keep")
         skip = frozenset(self.settings.skip) | state.decided("skip")
         before = intake.history_before(state, owner, keep, skip)
         known = intake.known_items(state)
-        fresh = [m for m in messages if m.sha256 not in known.hashes and (not m.id or m.id not in known.message_ids)]
+        mails = intake.messages_of(raw.records)
+        fresh = [m for m in mails if m.sha256 not in known.hashes and (not m.id or m.id not in known.message_ids)]
         self.mailbox = sender_history(fresh, owner, self.place.zone, before)
         items = group(raw.records, known, self.place.zone)
         recent = [item for item in items if self._recent(item) or item.grows]
@@ -333,26 +159,31 @@ class _Run:
             return True
         return item.updated.date().isoformat() >= since
 
-    def _aged(self, given: Label, item: Item) -> Label:
-        """Threads that rested for 30 days before the newest mail ask for nothing any more."""
+    def _rests(self, item: Item) -> bool:
+        """A thread that rested for 30 days before the newest mail."""
         newest = self.mailbox.newest
         if item.kind != "email" or newest is None or item.updated is None:
-            return given
-        if (newest - item.updated).days <= flow.FRESH_DAYS:
-            return given
-        return msgspec.structs.replace(given, action="", status="done", whys=tuple(w for w in given.whys if w.tag != given.action))
+            return False
+        return (newest - item.updated).days > flow.FRESH_DAYS
 
-    def _rules(self, state: State, messages: object) -> flow.Rules:
+    def _aged(self, given: Label, item: Item) -> Label:
+        """Threads that rest ask for nothing any more."""
+        if not self._rests(item):
+            return given
+        whys = tuple(why for why in given.whys if why.tag != given.action)
+        return msgspec.structs.replace(given, action="", status="done", whys=whys)
+
+    def _rules(self, state: State) -> flow.Rules:
         sent = any(c.sent for c in state.correspondents.values()) or any(
             m.direction == "out" for filed in state.index.items.values() for m in filed.messages
         )
         return flow.Rules(state.index.owner, self.place.zone, self.settings.strictness, sent, state.barred())
 
     def _batches(self, labelled: list[tuple[Item, Label]], state: State, press: Press) -> None:
-        rules = self._rules(state, ())
+        rules = self._rules(state)
         size = self.options.batch_size or (0 if self.settings.batch_size == 50 else self.settings.batch_size)
-        if labelled and not rules.sent_mail and any(item.kind == "email" for item, _ in labelled):
-            self.hints.append("No sent mail found: add your Sent folder, so that people you answer can be told from others.")
+        if not rules.sent_mail and any(item.kind == "email" for item, _ in labelled):
+            self.hints.append(NO_SENT)
         done = 0
         for batch in flow.batches(labelled, size, self.first and not self.options.batch_size):
             kinds: Counter[str] = Counter()
@@ -361,46 +192,24 @@ class _Run:
                 done += 1
                 self.progress("building", done, len(labelled))
                 kinds[item.kind] += 1
-                line = self._process(item, given, state, rules)
-                lines.append(line)
+                lines.append(self._process(item, given, state, rules))
             self.items += lines
             self._publish(press, _counted(kinds), tuple(lines))
 
     def _process(self, item: Item, given: Label, state: State, rules: flow.Rules) -> str:
         date = str(item.date.date()) if item.date else "undated"
-        skipped_before = item.grows in state.skipped and item.grows not in state.index.items
-        if given.filter and item.grows not in state.index.items:
+        filed_before = item.grows in state.index.items
+        if given.filter and not filed_before:
             flow.skip(item, given, state, rules)
             self.skipped += 1
             return f"{date} skipped as {', '.join(given.filter)}: {item.title[:80]}"
-        if skipped_before:
-            self._regrow(item, given, state, rules)
-        else:
-            filed = flow.keep(item, given, state, rules)
-            if given.status == "done" and not given.action:
-                self._born_done(filed, item, state)
+        if item.grows in state.skipped and not filed_before:
+            item = whole_thread(item, state.skipped[item.grows].source, self.sources, rules)
+        filed = flow.keep(item, given, state, rules)
+        if self._rests(item):
+            _born_done(filed, state)
         self.kept += 1
         return f"{date} {item.kind}: {item.title[:80]}"
-
-    def _born_done(self, filed: Filed, item: Item, state: State) -> None:
-        """Open items of threads that rest are born done."""
-        newest = self.mailbox.newest
-        if newest is None or item.updated is None or (newest - item.updated).days <= flow.FRESH_DAYS or item.kind != "email":
-            return
-        statements = tuple(msgspec.structs.replace(s, done=True) if s.form == "task" else s for s in filed.statements)
-        if statements != filed.statements:
-            state.index.put_item(msgspec.structs.replace(filed, statements=statements), state.index.item_paths[filed.id])
-
-    def _regrow(self, item: Item, given: Label, state: State, rules: flow.Rules) -> None:
-        """The owner answered a thread that was skipped: the whole thread is kept, its older part read again."""
-        wanted = set(state.skipped[item.grows].source.split(", "))
-        scan = scan_raw(self.place.raw, load_scan_cache(self.place.cache / "raw-scan"), now=self.clock().timestamp())
-        raw = intake.read_sources(self.place.raw, scan, lambda path, _: path in wanted, lambda *_: None)
-        older = {i.id: i for i in group(raw.records, Known(), self.place.zone)}.get(item.grows)
-        if older is not None:
-            messages = sorted({m.sha256: m for m in (*older.messages, *item.messages)}.values(), key=lambda m: (str(m.date or "~"), m.sha256))
-            item = msgspec.structs.replace(older, messages=tuple(messages), updated=item.updated or older.updated)
-        flow.keep(msgspec.structs.replace(item, grows=""), given, state, rules)
 
     def _publish(self, press: Press, title: str, lines: tuple[str, ...]) -> None:
         counts, commit = press.publish(title, lines)
@@ -425,34 +234,22 @@ class _Run:
     def _report(self, press: Press, raw: intake.Read) -> Report:
         problems = tuple(dict.fromkeys((*self.problems, *press.problems)))
         pending = tuple(f"{path} ({reason})" for path, reason in sorted(press.pending.items()))
-        hints = list(self.hints)
-        if self.kept > 50 and self.new and not any(e.kind == "person" and e.path for e in press.state.index.entities.values()):
-            hints.append("Many items were kept but nobody passed the gate for a note: see Suggested.md, or set strictness: low.")
+        met = any(entity.kind == "person" and entity.path for entity in press.state.index.entities.values())
+        hints = (*self.hints, NOBODY) if self.kept > 50 and self.new and not met else tuple(self.hints)
         return Report(
             kept=self.kept, skipped=self.skipped, items=tuple(self.items), notes_new=self.new, notes_updated=self.updated,
             facts=self.facts, problems=problems, pending=pending, waiting=raw.waiting, commits=tuple(self.commits),
-            diff=press.diff() if self.options.dry_run else "", hints=tuple(hints),
+            diff=press.diff() if self.options.dry_run else "", hints=hints,
             exit_code=1 if problems or pending else 0, dry_run=self.options.dry_run,
         )
 
 
-def load_templates() -> dict[str, str]:
-    """The note templates that came with the program, by kind."""
-    folder = scaffold.template_root().joinpath("templates")
-    return {f.name.removesuffix(".md.j2"): f.read_text(encoding="utf-8") for f in folder.iterdir() if f.name.endswith(".md.j2")}
-
-
-def _blob(data: bytes) -> str:
-    from pipeline.vault.objects import blob_id
-
-    return blob_id(data)
-
-
-def _week(state: State, item: str) -> str:
-    from pipeline.notes.weeks import week_of
-
-    line = state.skipped.get(item)
-    return week_of(line.date) if line else "undated"
+def _born_done(filed: Filed, state: State) -> None:
+    """Open items of threads that rest are born done."""
+    statements = tuple(msgspec.structs.replace(s, done=True) if s.form == "task" else s for s in filed.statements)
+    if statements != filed.statements:
+        done = msgspec.structs.replace(filed, statements=statements)
+        state.index.put_item(done, state.index.item_paths[filed.id])
 
 
 def _counted(kinds: Counter[str]) -> str:
@@ -460,4 +257,4 @@ def _counted(kinds: Counter[str]) -> str:
     return ", ".join(f"{n} {words.get(k, k)}{'s' if n != 1 else ''}" for k, n in sorted(kinds.items())) or "nothing new"
 
 
-__all__ = ["Parsed", "Workspace", "init", "load_state", "load_templates", "load_workspace", "now", "opened", "os", "plain", "run"]
+__all__ = ["Workspace", "init", "load_state", "load_templates", "load_workspace", "now", "opened", "run"]

@@ -35,6 +35,11 @@ class Workspace(msgspec.Struct, frozen=True):
     cache: Path
     zone: ZoneInfo
 
+    def owner(self) -> Owner:
+        """The owner as the settings say, with the domains of the owner's addresses."""
+        named = self.settings.owner
+        return intake.with_own_domains(Owner(frozenset(named.addresses), frozenset(named.names)))
+
 
 def load_workspace(root: Path) -> Workspace:
     """Read the settings. Raises ``UsageFault`` without a settings file, ``SettingsFault`` for wrong ones."""
@@ -67,9 +72,7 @@ def opened(place: Workspace, clock: Clock) -> Iterator[History]:
 
 def load_state(place: Workspace, history: History, clock: Clock) -> Loaded:
     """The vault as it stands, for those who only read, too."""
-    named = place.settings.owner
-    owner = intake.with_own_domains(Owner(frozenset(named.addresses), frozenset(named.names)))
-    return load_vault(history, State(owner), place.cache, clock().timestamp())
+    return load_vault(history, State(place.owner()), place.cache, clock().timestamp())
 
 
 def load_templates() -> dict[str, str]:

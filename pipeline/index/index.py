@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import defaultdict
 from datetime import datetime
 
+from pipeline.index.domains import organization_domain
 from pipeline.model import Entity, Filed, Owner
 from pipeline.notes.names import collision_key, fold_name, slug
-from pipeline.index.domains import organization_domain
 
 DIRECT = frozenset({"from", "to", "speaker", "organizer", "attendee", "author"})
 """Roles of direct interaction; Cc and mention are none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pipeline.label import addresses
+from pipeline.label import addresses, wording
 from pipeline.label.mail import Mail
 from pipeline.label.phrases import Lexicon
 from pipeline.model import History, Why
@@ -157,7 +157,8 @@ def is_program(mail: Mail) -> bool:
 def says_so(mail: Mail, history: History) -> Why | None:
     """The text says that it is automatic."""
     if _SAYS_SO.first(mail.folded):
-        return Why("notification", "says that it is an automatic message")
+        # Publications say so too, beside the way to leave them.
+        return Why("bulk" if wording.leaves(mail) else "notification", "says that it is an automatic message")
     return None
 
 

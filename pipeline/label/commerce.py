@@ -61,7 +61,8 @@ _SHIPPING = Lexicon(
 )  # fmt: skip
 _TRAVEL = Lexicon(
     (
-        "itinerary", "e ticket", "eticket", "boarding pass", "booking confirmation", "reservation confirmation",
+        "itinerary", "e ticket", "eticket", "boarding pass", "booking confirmation", "confirmation of booking",
+        "confirmation of your booking", "reservation confirmation",
         "your reservation", "your booking", "your trip", "your flight", "check in now", "online check in",
         "flight confirmation", "hotel confirmation",
         "booking reference", "your stay", "your upcoming trip", "trip confirmation", "rental confirmation",
@@ -122,8 +123,3 @@ def receipt(mail: Mail, history: History) -> Why | None:
     ):
         return Why("receipt", "receipt subject and amount from a machine")
     return None
-
-
-def has_amount(mail: Mail) -> bool:
-    """A price or a sum stands in the own text."""
-    return _AMOUNT.search(mail.text[:6000]) is not None

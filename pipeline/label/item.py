@@ -6,6 +6,7 @@ from collections import Counter
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
+from pipeline import taxonomy
 from pipeline.label.calendars import is_mass_event, is_person
 from pipeline.label.contact import listed
 from pipeline.label.exchange import kind_of_thread, status_and_action
@@ -15,22 +16,24 @@ from pipeline.label.topics import topics
 from pipeline.label.verdict import Verdict, judge
 from pipeline.model import History, Item, Label, Why
 
+SKIPS = taxonomy.skips()
 MOST_MESSAGES = 200
 """Newest messages of a thread that are judged."""
 RECENT = timedelta(days=30)
 """Threads that rest longer before the newest mail ask for nothing any more."""
 
 
-def label(item: Item, history: History, zone: ZoneInfo) -> Label:
-    """The five label keys, a reason for each tag.
+def label(item: Item, history: History, zone: ZoneInfo, skips: frozenset[str] = SKIPS) -> Label:
+    """The five label keys, a reason for each tag. Items and history carry local times; ``zone`` is the one they are in.
 
+    ``skips`` are the filter tags that keep out (settings may take some away: such noise is then kept, without the tag).
     A non-empty ``filter`` keeps the item out of the graph. ``sure`` is False when only weak evidence led to it.
     """
     mails = [Mail(message, history) for message in item.messages[-MOST_MESSAGES:]]
     verdict = _thread(mails) if mails else _event_only(item)
-    if verdict.noise:
+    if verdict.noise and verdict.tags[0] in skips:
         return Label(filter=verdict.tags, whys=verdict.whys, status="done", sure=verdict.sure)
-    return _kept(item, mails, history, zone, verdict)
+    return _kept(item, mails, history, verdict)
 
 
 def _thread(mails: list[Mail]) -> Verdict:
@@ -72,7 +75,7 @@ def _event_only(item: Item) -> Verdict:
     return Verdict(False)
 
 
-def _kept(item: Item, mails: list[Mail], history: History, zone: ZoneInfo, verdict: Verdict) -> Label:
+def _kept(item: Item, mails: list[Mail], history: History, verdict: Verdict) -> Label:
     whys: list[Why] = []
     if verdict.kept:
         whys.append(Why("keep", verdict.kept))

@@ -126,7 +126,7 @@ def bulk_subdomain(mail: Mail, history: History) -> Why | None:
 
 def brand_name(mail: Mail, history: History) -> Why | None:
     """The local part equals the domain, or the display name is no person's."""
-    if mail.local and mail.local == mail.site.split(".")[0]:
+    if mail.local and mail.local == mail.site.split(".")[0] and not mail.free_provider:
         return Why("bulk", "address named like its domain")
     words = {word.casefold() for word in mail.name.replace("-", " ").split()}
     if not words.isdisjoint(

@@ -119,7 +119,7 @@ NOISE: tuple[Rule, ...] = (
     Rule(Strength.WEAK, spam.random_sender),
     Rule(Strength.WEAK, spam.disguised),
     Rule(Strength.WEAK, spam.fraud_words),
-    Rule(Strength.WEAK, spam.no_identity),
+    Rule(Strength.HINT, spam.no_identity),
     Rule(Strength.HINT, mailers.html_only),
     Rule(Strength.HINT, mailers.not_addressed),
     Rule(Strength.HINT, mailers.crowd),

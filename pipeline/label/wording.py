@@ -85,15 +85,14 @@ _BECAUSE = Lexicon(
         "this e mail was sent to", "because you subscribed", "because you signed up", "because you registered",
         "because you are subscribed", "because you opted in", "you signed up for", "you are currently subscribed",
         "you are subscribed", "you subscribed to",
-        "subscribed as", "sent to you because", "opted to receive", "agreed to receive", "to subscribe",
+        "subscribed as", "sent to you because", "opted to receive", "agreed to receive",
         "all rights reserved", "sie erhalten diese", "sie erhalten den newsletter", "du erhaltst diese",
         "diese e mail wurde an", "weil sie sich",
         "vous recevez ce", "vous recevez cet", "ce message a ete envoye a", "recibes este", "has recibido este",
         "usted recibe este", "recebeu este", "voce esta recebendo", "ricevi questa", "hai ricevuto questa",
         "je ontvangt deze", "u ontvangt deze",
         "du far detta", "du mottar denne", "du modtager denne", "saat taman", "otrzymujesz te wiadomosc",
-        "otrzymales te", "dostavate tento", "вы получили это письмо", "bu e postayi", "このメールは", "您收到此邮件",
-        "본 메일은",
+        "otrzymales te", "dostavate tento", "вы получили это письмо", "您收到此邮件",
     )
 )  # fmt: skip
 _LINK = re.compile(

@@ -29,7 +29,7 @@ _KEPT = frozenset(
 )
 _WORDY = ("DESCRIPTION", "SUMMARY", "LOCATION", "ATTENDEE", "ORGANIZER")
 _TIMES = ("DTSTART", "DTEND", "RECURRENCE-ID", "RDATE")
-_FOLD = re.compile(rb"(?:\r\n|\n|\r)[ \t]")
+_FOLD = re.compile(rb"(?:\r\n|\n|\r){1,3}[ \t]")
 _NAME = re.compile(r"([A-Za-z0-9\-]{1,60})[ \t]*(?=[;:])")
 _ZONE_PARAM = re.compile(r";[ \t]*TZID[ \t]*=", re.IGNORECASE)
 _EMAIL = re.compile(r"[^\s@<>,;\"]{1,64}@[^\s@<>,;\"]{1,255}")
@@ -168,7 +168,7 @@ def _event(
         return None, False
     uid, title = _text(part, "UID"), " ".join(_text(part, "SUMMARY").split())
     start, all_day = _moment(part, "DTSTART", zones)
-    if not (uid or title or start):
+    if not (title or start or (uid and "DTSTART" not in part)):
         return None, False
     end = _end(part, start, all_day, zones)
     flag = _text(part, "X-MICROSOFT-CDO-ALLDAYEVENT").upper() == "TRUE"

@@ -31,7 +31,7 @@ _NAME_TIME = re.compile(
 )
 _LONE_TIME = re.compile(rf"^{_T}$")
 _TIME_TEXT = re.compile(rf"^{_T}[ \t]+(\S.*)$")
-_SPEAKER_HEADING = re.compile(r"^#{3,4}[ \t]+(.{1,80})$")
+_SPEAKER_HEADING = re.compile(r"^#{2,4}[ \t]+(.{1,80})$")
 _TRANSCRIPT = re.compile(
     r"^(#{1,3})[ \t]*(?:Full |Complete )?(?:Transcript(?:ion)?|Transkript(?:ion)?|Transcripción|Transcrição|"
     r"Trascrizione|Wortprotokoll|Mitschrift)[ \t]*:?[ \t]*$",
@@ -283,6 +283,8 @@ def _sheet(source: str, properties: dict[str, object], body: str) -> Sheet:
     named, head = dates.from_path(source), dates.find(titled)
     stamps = [texts.value(properties, key) for key in _DATE_KEYS]
     stamps += [*event[0], *(fields[key] for key in fields if key in _DATE_NAMES)]
+    opening = [line.strip(" *_") for line in body.split("\n")[:8]]
+    stamps += [line for line in opening if not dates.find(line).rest]
     found = [dates.find(stamp) for stamp in stamps if stamp] + [head, named]
     when = next((one for one in found if one.date), named)
     days = {when.date.date()} if when.date else set()
@@ -293,6 +295,7 @@ def _sheet(source: str, properties: dict[str, object], body: str) -> Sheet:
     people = event[1] + _property_people(properties) + attendees(body) + _people(fields.get("organizer", ""))
     title = next((name for name in names if name), "Meeting")
     frame = {"title": title, "date": date, "date_only": date_only, "attendees": _unique(people)}
+    rest = body if _TRANSCRIPT.match(f"# {titled}") else rest
     return Sheet(rest, _duration(fields.get("duration", "")), frame)
 
 

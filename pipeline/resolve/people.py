@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pipeline.index import Index
+from pipeline.index.domains import organization_domain
 from pipeline.model import Entity, Participant, Who
 from pipeline.notes.names import fold_name, slug
 from pipeline.notes.neutral import field
-from pipeline.index.domains import organization_domain
-from pipeline.index import Index
 
 
 def resolve(

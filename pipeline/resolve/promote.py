@@ -6,13 +6,13 @@ from collections import Counter
 
 import msgspec
 
+from pipeline.index import Index, addresses, employer, roles_of
+from pipeline.index.domains import organization_domain
 from pipeline.model import Entity
 from pipeline.notes.names import file_name, fold_name
 from pipeline.notes.neutral import plain
-from pipeline.index import addresses, employer
 from pipeline.resolve.gates import best_name, passes
-from pipeline.index.domains import organization_domain
-from pipeline.index import Index
+from pipeline.resolve.human import is_human
 
 FOLDERS = {
     "person": "People", "organization": "Organizations", "project": "Projects", "topic": "Topics", "device": "Devices",
@@ -36,10 +36,20 @@ def promote(item: str, index: Index, strictness: str, sent_mail: bool, barred: f
 
 
 def _human(entity: Entity, index: Index) -> bool:
-    """A mailing list or an address that never showed a name and never wrote is nobody to make a note of."""
-    if "@" not in best_name(entity, index):
-        return True
-    return any("from" in who.roles for i in index.items_of[entity.id] for who in index.items[i].who if who.entity == entity.id)
+    """A list, a team or a machine gets no note; an address without any name does once it was part of a conversation."""
+    name = best_name(entity, index)
+    addressed = addresses(entity.id, index)
+    if "@" in name:
+        return any("from" in roles_of(index.items[i], entity.id) for i in index.items_of[entity.id])
+    return is_human(name, next(iter(addressed), "")) or not addressed or _conversed(entity, index)
+
+
+def _conversed(entity: Entity, index: Index) -> bool:
+    """Wrote in a thread in which the owner wrote as well."""
+    return any(
+        "from" in roles_of(index.items[i], entity.id) and any(m.direction == "out" for m in index.items[i].messages)
+        for i in index.items_of[entity.id]
+    )
 
 
 def give_note(entity: Entity, name: str, index: Index) -> Entity:

@@ -153,3 +153,12 @@ def test_known_organization(domain: str, mail: Build, labelled: Run) -> None:
 def test_mail_without_anything(labelled: Run) -> None:
     """An empty message is kept, not an error."""
     assert labelled(Message("", None, Address(), "", "")).filter == ()
+
+
+def test_settings_may_take_a_tag_out_of_the_filter(mail: Build, past: Callable[..., History]) -> None:
+    """Noise whose tag no longer skips is kept, without the tag."""
+    news = mail("News <news@gazette.example>", "Issue 3", "Text" + FOOTER)
+    one = Item("0" * 12, "k", "email", news.subject, messages=(news,))
+    assert label(one, past(news), ZONE).filter == ("newsletter",)
+    softer = taxonomy.skips() - {"newsletter"}
+    assert label(one, past(news), ZONE, softer).filter == ()

@@ -45,37 +45,156 @@ PEOPLE: list[dict[str, Any]] = [
 ]
 
 NOISE: list[tuple[str, dict[str, Any]]] = [
-    ("newsletter", {"sender": "The Gazette <news@gazette.example>", "subject": "Issue 12", "text": "News" + LEAVE, "headers": {"List-Unsubscribe": "<https://gazette.example/u>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}}),
-    ("newsletter", {"sender": "Kleingarten <info@garten.example>", "subject": "Rundbrief März", "text": "Neues\n\nNewsletter abbestellen: https://garten.example/ab"}),
-    ("promotion", {"sender": "Shoes <offers@shoes.example>", "subject": "20% off everything, today only", "text": "Buy." + LEAVE}),
-    ("promotion", {"sender": "Chaussures <info@chaussures.example>", "subject": "Soldes d'hiver", "text": "Profitez.\n\nPour vous désabonner : https://chaussures.example/d"}),
-    ("digest", {"sender": "Board <digest@board.example>", "subject": "Your weekly digest", "text": "5 posts" + LEAVE, "headers": {"List-Unsubscribe": "<https://board.example/u>"}}),
-    ("product-update", {"sender": "Toolbox <hello@toolbox.example>", "subject": "What's new in Toolbox 4", "text": "Faster." + LEAVE, "headers": {"List-Unsubscribe": "<https://toolbox.example/u>"}}),
-    ("forums", {"subject": "Re: [talk] Hash tables", "headers": {"List-Id": "<talk.lists.example>", "List-Post": "<mailto:talk@lists.example>", "Precedence": "list"}, "to": ["talk@lists.example"]}),
-    ("notification", {"subject": "Undeliverable: Plan", "sender": "<mailer-daemon@mx.example>", "headers": {"Return-Path": "<>", "Content-Type": "multipart/report; report-type=delivery-status"}}),
+    (
+        "newsletter",
+        {
+            "sender": "The Gazette <news@gazette.example>",
+            "subject": "Issue 12",
+            "text": "News" + LEAVE,
+            "headers": {
+                "List-Unsubscribe": "<https://gazette.example/u>",
+                "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            },
+        },
+    ),
+    (
+        "newsletter",
+        {
+            "sender": "Kleingarten <info@garten.example>",
+            "subject": "Rundbrief März",
+            "text": "Neues\n\nNewsletter abbestellen: https://garten.example/ab",
+        },
+    ),
+    (
+        "promotion",
+        {"sender": "Shoes <offers@shoes.example>", "subject": "20% off everything, today only", "text": "Buy." + LEAVE},
+    ),
+    (
+        "promotion",
+        {
+            "sender": "Chaussures <info@chaussures.example>",
+            "subject": "Soldes d'hiver",
+            "text": "Profitez.\n\nPour vous désabonner : https://chaussures.example/d",
+        },
+    ),
+    (
+        "digest",
+        {
+            "sender": "Board <digest@board.example>",
+            "subject": "Your weekly digest",
+            "text": "5 posts" + LEAVE,
+            "headers": {"List-Unsubscribe": "<https://board.example/u>"},
+        },
+    ),
+    (
+        "product-update",
+        {
+            "sender": "Toolbox <hello@toolbox.example>",
+            "subject": "What's new in Toolbox 4",
+            "text": "Faster." + LEAVE,
+            "headers": {"List-Unsubscribe": "<https://toolbox.example/u>"},
+        },
+    ),
+    (
+        "forums",
+        {
+            "subject": "Re: [talk] Hash tables",
+            "headers": {
+                "List-Id": "<talk.lists.example>",
+                "List-Post": "<mailto:talk@lists.example>",
+                "Precedence": "list",
+            },
+            "to": ["talk@lists.example"],
+        },
+    ),
+    (
+        "notification",
+        {
+            "subject": "Undeliverable: Plan",
+            "sender": "<mailer-daemon@mx.example>",
+            "headers": {"Return-Path": "<>", "Content-Type": "multipart/report; report-type=delivery-status"},
+        },
+    ),
     ("notification", {"subject": "Automatic reply: Plan", "text": "I am away."}),
     ("notification", {"subject": "Abwesenheitsnotiz: Plan", "text": "Ich bin im Urlaub."}),
     ("notification", {"subject": "Re: Plan", "headers": {"Auto-Submitted": "auto-replied"}}),
     ("notification", {"sender": "Bank <nicht-antworten@bank.example>", "subject": "Neue Mitteilung"}),
     ("notification", {"sender": "Banco <nao-responda@banco.example>", "subject": "Aviso"}),
-    ("notification", {"sender": "Login <no-reply@app.example>", "subject": "Your verification code", "text": "Your code\n\n482913\n"}),
-    ("notification", {"sender": "App <security@app.example>", "subject": "New sign-in to your account", "text": "Was it you?"}),
-    ("notification", {"sender": "Sam Rivers <notifications@github.com>", "subject": "Re: [acme/app] Crash (#12)", "headers": {"X-GitHub-Reason": "mention", "List-Id": "acme/app <app.acme.github.com>"}}),
+    (
+        "notification",
+        {
+            "sender": "Login <no-reply@app.example>",
+            "subject": "Your verification code",
+            "text": "Your code\n\n482913\n",
+        },
+    ),
+    (
+        "notification",
+        {"sender": "App <security@app.example>", "subject": "New sign-in to your account", "text": "Was it you?"},
+    ),
+    (
+        "notification",
+        {
+            "sender": "Sam Rivers <notifications@github.com>",
+            "subject": "Re: [acme/app] Crash (#12)",
+            "headers": {"X-GitHub-Reason": "mention", "List-Id": "acme/app <app.acme.github.com>"},
+        },
+    ),
     ("receipt", {"sender": "Kiosk <receipts@kiosk.example>", "subject": "Your receipt #1234", "text": "Total: $12.00"}),
     ("receipt", {"sender": "Laden <noreply@laden.example>", "subject": "Ihre Rechnung 77", "text": "Summe 12,00 EUR"}),
-    ("shopping", {"sender": "Parcels <noreply@parcels.example>", "subject": "Your package is out for delivery", "text": "Today."}),
-    ("travel", {"sender": "Air <booking@air.example>", "subject": "Booking confirmation ABC123", "text": "Your flight."}),
-    ("travel", {"sender": "Rail <info@rail.example>", "subject": "Thank you", "text": "See below", "html": '<script type="application/ld+json">{"@context":"http://schema.org","@type":"TrainReservation"}</script>'}),
+    (
+        "shopping",
+        {
+            "sender": "Parcels <noreply@parcels.example>",
+            "subject": "Your package is out for delivery",
+            "text": "Today.",
+        },
+    ),
+    (
+        "travel",
+        {"sender": "Air <booking@air.example>", "subject": "Booking confirmation ABC123", "text": "Your flight."},
+    ),
+    (
+        "travel",
+        {
+            "sender": "Rail <info@rail.example>",
+            "subject": "Thank you",
+            "text": "See below",
+            "html": '<script>{"@context":"http://schema.org","@type":"TrainReservation"}</script>',
+        },
+    ),
     ("social", {"sender": "LinkedIn <messages-noreply@linkedin.com>", "subject": "You have a new message"}),
     ("health", {"sender": "Practice <noreply@practice.example>", "subject": "Your lab results are ready"}),
     ("learning", {"sender": "Academy <noreply@academy.example>", "subject": "Your next lesson is waiting"}),
     ("scheduling", {"subject": "Accepted: Weekly sync", "text": "Sam has accepted."}),
     ("scheduling", {"subject": "Zugesagt: Jour fixe", "text": ""}),
-    ("spam", {"sender": "Mr Gold <gold7731@cheap.example>", "subject": "CONGRATULATIONS WINNER!!!", "text": "You have been selected, the lottery, million dollars, act now, dear friend."}),
+    (
+        "spam",
+        {
+            "sender": "Mr Gold <gold7731@cheap.example>",
+            "subject": "CONGRATULATIONS WINNER!!!",
+            "text": "You have been selected, the lottery, million dollars, act now, dear friend.",
+        },
+    ),
     ("spam", {"folder": "Spam", "subject": "Hi", "text": "Look."}),
-    ("cold-outreach", {"sender": "Lee Park <lee@growth.example>", "subject": "Quick question", "text": "Hi Ada, I noticed your company is growing. We help companies like yours. Worth a chat? 15 minutes is enough."}),
-    ("candidate", {"sender": "Kim Doe <kim.doe@mail.example>", "subject": "Application for the position", "text": "I am applying for the job, my resume is attached.", "attachments": (Attachment("kim_resume.pdf", "application/pdf", 9),)}),
-]  # fmt: skip
+    (
+        "cold-outreach",
+        {
+            "sender": "Lee Park <lee@growth.example>",
+            "subject": "Quick question",
+            "text": "Hi Ada, I noticed your company. We help companies like yours. Worth a chat? 15 minutes.",
+        },
+    ),
+    (
+        "candidate",
+        {
+            "sender": "Kim Doe <kim.doe@mail.example>",
+            "subject": "Application for the position",
+            "text": "I am applying for the job, my resume is attached.",
+            "attachments": (Attachment("kim_resume.pdf", "application/pdf", 9),),
+        },
+    ),
+]
 
 
 @pytest.mark.parametrize("fields", PEOPLE)
@@ -120,9 +239,24 @@ def test_the_way_to_leave_is_known_in_many_languages(tail: str, mail: Build, lab
     assert labelled(mail("Blatt <red@blatt.example>", "Hallo", "Text.\n\n" + tail)).filter
 
 
-NO_REPLY = ["no-reply", "noreply", "do-not-reply", "nicht-antworten", "keine-antwort", "ne-pas-repondre", "no-responder",
-            "nao-responda", "non-rispondere", "niet-beantwoorden", "inget-svar", "ikke-svar", "ei-vastausta",
-            "nie-odpowiadaj", "neodpovidat", "ne-otvechaite"]  # fmt: skip
+NO_REPLY = [
+    "no-reply",
+    "noreply",
+    "do-not-reply",
+    "nicht-antworten",
+    "keine-antwort",
+    "ne-pas-repondre",
+    "no-responder",
+    "nao-responda",
+    "non-rispondere",
+    "niet-beantwoorden",
+    "inget-svar",
+    "ikke-svar",
+    "ei-vastausta",
+    "nie-odpowiadaj",
+    "neodpovidat",
+    "ne-otvechaite",
+]
 
 
 @pytest.mark.parametrize("local", NO_REPLY)

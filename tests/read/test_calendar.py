@@ -37,7 +37,9 @@ def parse(text: str | bytes) -> list[Event | Problem]:
 
 def event(*lines: str, zone: str = "", head: str = "") -> Event:
     """The only event of a calendar with these lines in its VEVENT."""
-    body = "\r\n".join(["BEGIN:VCALENDAR", *head.split(), zone, "BEGIN:VEVENT", *lines, "END:VEVENT", "END:VCALENDAR", ""])
+    body = "\r\n".join(
+        ["BEGIN:VCALENDAR", *head.split(), zone, "BEGIN:VEVENT", *lines, "END:VEVENT", "END:VCALENDAR", ""]
+    )
     (found,) = parse(body)
     assert isinstance(found, Event)
     return found
@@ -117,9 +119,17 @@ def test_whole_event() -> None:
         ("DTSTART;TZID=../../etc/passwd:20260411T140000", datetime(2026, 4, 11, 14), False),
         ("DTSTART;TZID=Europe/Berlin:20260411T140000", datetime(2026, 4, 11, 14, tzinfo=BERLIN), False),
         ('DTSTART;TZID="W. Europe Standard Time":20260411T140000', datetime(2026, 4, 11, 14, tzinfo=BERLIN), False),
-        ("DTSTART;TZID=/vendor.example/2020_1/Europe/Berlin:20260411T140000", datetime(2026, 4, 11, 14, tzinfo=BERLIN), False),
+        (
+            "DTSTART;TZID=/vendor.example/2020_1/Europe/Berlin:20260411T140000",
+            datetime(2026, 4, 11, 14, tzinfo=BERLIN),
+            False,
+        ),
         ('DTSTART;TZID="(UTC+01:00) Berlin, Rome":20260711T140000', datetime(2026, 7, 11, 14, tzinfo=BERLIN), False),
-        ("DTSTART;TZID=GMT+0530:20260411T140000", datetime(2026, 4, 11, 14, tzinfo=timezone(timedelta(hours=5.5))), False),
+        (
+            "DTSTART;TZID=GMT+0530:20260411T140000",
+            datetime(2026, 4, 11, 14, tzinfo=timezone(timedelta(hours=5.5))),
+            False,
+        ),
         ("DTSTART;TZID=UTC:20260411T140000", datetime(2026, 4, 11, 14, tzinfo=UTC), False),
         ("DTSTART:2026-04-11T14:00:00", datetime(2026, 4, 11, 14), False),
     ],
@@ -180,7 +190,7 @@ def test_recurrence_id(line: str, expected: str) -> None:
 def test_one_bad_event_costs_only_itself() -> None:
     """Good events around a broken one are read, and one problem counts the broken ones."""
     good = "BEGIN:VEVENT\nUID:{}\nDTSTART:20260411T140000Z\nEND:VEVENT\n"
-    bad = "BEGIN:VEVENT\nUID:2\nDTSTART:some day\nEND:VEVENT\nBEGIN:VEVENT\nCLASS:PUBLIC\nEND:VEVENT\n"
+    bad = "BEGIN:VEVENT\nUID:2\nSUMMARY:x\nDTSTART:some day\nEND:VEVENT\nBEGIN:VEVENT\nCLASS:PUBLIC\nEND:VEVENT\n"
     found = parse("BEGIN:VCALENDAR\n" + good.format(1) + bad + good.format(3) + "END:VCALENDAR\n")
     assert [one.uid for one in found if isinstance(one, Event)] == ["1", "2", "3"]
     (problem,) = [one for one in found if isinstance(one, Problem)]
@@ -190,9 +200,9 @@ def test_one_bad_event_costs_only_itself() -> None:
 def test_repairs() -> None:
     """Missing ENDs, junk lines, descriptions that were not folded, and a fold inside a character."""
     data = (
-        "BEGIN:VCALENDAR\nMETHOD:CANCEL\nBEGIN:VEVENT\nUID:1\nDTSTART:20260411T140000Z\njunk without colon\n"
-        "DESCRIPTION:first\nsecond line\nBEGIN:VALARM\nTRIGGER:-PT5M\nBEGIN:VEVENT\nUID:2\nSUMMARY:Caf"
-    ).encode() + b"\xc3\r\n \xa9\r\nDTSTART:20260412T140000Z"
+        b"BEGIN:VCALENDAR\nMETHOD:CANCEL\nBEGIN:VEVENT\nUID:1\nDTSTART:20260411T140000Z\njunk without colon\n"
+        b"DESCRIPTION:first\nsecond line\nBEGIN:VALARM\nTRIGGER:-PT5M\nBEGIN:VEVENT\nUID:2\nSUMMARY:Caf"
+    ) + b"\xc3\r\n \xa9\r\nDTSTART:20260412T140000Z"
     first, second = parse(data)
     assert isinstance(first, Event) and isinstance(second, Event)
     assert (first.uid, first.description, first.method) == ("1", "first\nsecond line", "CANCEL")

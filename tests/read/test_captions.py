@@ -103,7 +103,10 @@ intro
 def test_blocks_ids_and_header_lines() -> None:
     """STYLE and NOTE blocks and identifiers are no speech; title and date lines in them are honoured."""
     record = transcript(VTT)
-    assert [(turn.speaker, turn.text, turn.start) for turn in record.utterances] == [("Ana", "Hi", 3723.5), ("Bo", "Hey", 3726.0)]
+    assert [(turn.speaker, turn.text, turn.start) for turn in record.utterances] == [
+        ("Ana", "Hi", 3723.5),
+        ("Bo", "Hey", 3726.0),
+    ]
     assert (record.title, record.date, record.date_only) == ("Planning", datetime(2026, 4, 12, 9), False)
     assert record.seconds == 3728
 

@@ -130,7 +130,7 @@ def test_undated_items_come_last() -> None:
         (note("voice-memo", "Idea"), "voice-memo", "Idea"),
         (note("minutes", "Kick-off"), "meeting", "Kick-off"),
         (Transcript("", (), START), "meeting", "(no title)"),
-        (chat(["Hi"]), "chat", "general"),
+        (chat(["Hi"]), "chat", "Slack #general"),
         (Contact("Bo Ek", source="book/people.vcf"), "document", "Contacts: people"),
     ],
 )

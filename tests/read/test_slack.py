@@ -16,7 +16,12 @@ from pipeline.model import Address, ChatDay, ChatLine, Problem
 from pipeline.read import slack
 
 USERS = [
-    {"id": "U1", "name": "ana", "real_name": "Ana Ruiz", "profile": {"real_name": "Ana Ruiz", "email": "Ana@acme.test"}},
+    {
+        "id": "U1",
+        "name": "ana",
+        "real_name": "Ana Ruiz",
+        "profile": {"real_name": "Ana Ruiz", "email": "Ana@acme.test"},
+    },
     {"id": "U2", "name": "bo", "profile": {"display_name": "Bo Lind"}},
     {"id": "U3", "name": "robot", "is_bot": True, "profile": {"real_name": "Robot"}},
 ]

@@ -36,7 +36,10 @@ def minutes(text: str, source: str = "meetings/x.md") -> Document:
     ("source", "text"),
     [
         ("n/idea.md", "# Idea\n\nNote: this is it\nTodo: buy\n- Present: a gift for mum\n"),
-        ("n/contacts.txt", "Name: Ana\nEmail: a@x.example\n\nName: Bo\nEmail: b@x.example\n\nName: Cy\nEmail: c@x.example"),
+        (
+            "n/contacts.txt",
+            "Name: Ana\nEmail: a@x.example\n\nName: Bo\nEmail: b@x.example\n\nName: Cy\nEmail: c@x.example",
+        ),
         ("n/faq.md", "# FAQ\nQ: What?\nA: This\nQ: Why?\nA: That\nQ: How?\nA: So"),
         ("n/study.md", "# Study\n\n## Participants\n\nForty adults took part in the study.\n"),
         ("n/study.md", "# Study\n\nParticipants: we asked forty adults, many of them twice\n"),
@@ -101,8 +104,8 @@ def test_times(text: str) -> None:
 def test_meeting_chat() -> None:
     """A chat saved by Zoom: times of day count from the first, reactions go, replies keep their words."""
     found = transcript(
-        "14:03:00 From Ana Ruiz to Everyone: hi\n14:03:30 From Bo Lind to Everyone: Reacted to \"hi\" with 👍\n"
-        "14:04:00\t Ana Ruiz:\tReplying to \"hi\"\n\nyes\n14:05:00 From Bo Lind to Everyone: ok\n",
+        '14:03:00 From Ana Ruiz to Everyone: hi\n14:03:30 From Bo Lind to Everyone: Reacted to "hi" with 👍\n'
+        '14:04:00\t Ana Ruiz:\tReplying to "hi"\n\nyes\n14:05:00 From Bo Lind to Everyone: ok\n',
         "2026-04-11 Weekly sync/chat.txt",
     )
     assert [(turn.speaker, turn.text, turn.start) for turn in found.utterances] == [
@@ -160,7 +163,8 @@ type: meeting
 source: rowboat
 title: Plan
 date: 2026-04-11
-calendar_event: '{"summary":"Plan","start":{"dateTime":"2026-04-11T14:00:00+02:00"},"attendees":[{"email":"Bo@example.org","displayName":"Bo Lind"}]}'
+calendar_event: '{"summary":"Plan","start":{"dateTime":"2026-04-11T14:00:00+02:00"},
+  "attendees":[{"email":"Bo@example.org","displayName":"Bo Lind"}]}'
 ---
 # Plan
 
@@ -176,7 +180,11 @@ It went well, and many things were said that matter to both of us.
 def test_rowboat_recording() -> None:
     """The recorder's block holds the transcript, the calendar event the hour and the people."""
     spoken, written = transcript(ROWBOAT), minutes(ROWBOAT)
-    assert [(turn.speaker, turn.text) for turn in spoken.utterances] == [("You", "Hi"), ("Speaker 1", "Hello"), ("You", "Bye")]
+    assert [(turn.speaker, turn.text) for turn in spoken.utterances] == [
+        ("You", "Hi"),
+        ("Speaker 1", "Hello"),
+        ("You", "Bye"),
+    ]
     assert spoken.date == datetime(2026, 4, 11, 14, tzinfo=timezone(timedelta(hours=2))) and not spoken.date_only
     assert spoken.attendees == written.attendees == (Address("Bo Lind", "bo@example.org"),)
     assert written.body.startswith("### Summary") and "transcript" not in written.body
@@ -226,9 +234,27 @@ def test_attendees_in_frontmatter(front: str) -> None:
         ("m/2026-04-11 Sync.md", "Attendees: Ana Ruiz\n", "Sync", datetime(2026, 4, 11), True),
         ("m/2026-04-11 Sync.md", "# Meeting notes\nAttendees: Ana Ruiz\n", "Sync", datetime(2026, 4, 11), True),
         ("m/x.md", "# Sync 11 April 2026\nAttendees: Ana Ruiz\n", "Sync", datetime(2026, 4, 11), True),
-        ("m/x.md", "# Sync\nDate: 11.04.2026\nTime: 14:00 - 15:00\nAttendees: Ana Ruiz\n", "Sync", datetime(2026, 4, 11, 14), False),
-        ("m/x.md", "# Sitzung\n**Datum:** 11. April 2026, 14:00 Uhr\nAnwesend: Ana Ruiz\n", "Sitzung", datetime(2026, 4, 11, 14), False),
-        ("m/x.md", "---\ntype: meeting\ndate: 2026-04-11\nstart: '14:00'\n---\n# Sync\ntext", "Sync", datetime(2026, 4, 11, 14), False),
+        (
+            "m/x.md",
+            "# Sync\nDate: 11.04.2026\nTime: 14:00 - 15:00\nAttendees: Ana Ruiz\n",
+            "Sync",
+            datetime(2026, 4, 11, 14),
+            False,
+        ),
+        (
+            "m/x.md",
+            "# Sitzung\n**Datum:** 11. April 2026, 14:00 Uhr\nAnwesend: Ana Ruiz\n",
+            "Sitzung",
+            datetime(2026, 4, 11, 14),
+            False,
+        ),
+        (
+            "m/x.md",
+            "---\ntype: meeting\ndate: 2026-04-11\nstart: '14:00'\n---\n# Sync\ntext",
+            "Sync",
+            datetime(2026, 4, 11, 14),
+            False,
+        ),
         (
             "m/x.md",
             "---\ngranola_id: g1\ntitle: Sync\ncreated_at: 2026-04-11T12:00:00.000Z\n---\n### Notes\n- a\n",
@@ -236,6 +262,7 @@ def test_attendees_in_frontmatter(front: str) -> None:
             datetime(2026, 4, 11, 12, tzinfo=UTC),
             False,
         ),
+        ("m/x.txt", "Sync\n11 April 2026, 14:00\n\nAttendees: Ana Ruiz\n", "X", datetime(2026, 4, 11, 14), False),
         ("m/minutes.md", "# Board meeting\n\n## Decisions\n- go\n", "Board meeting", None, False),
         ("m/2026-04-11 Protokoll Verein.md", "## Beschlüsse\n- ja\n", "Protokoll Verein", datetime(2026, 4, 11), True),
         ("Meetings/Weekly sync/2026-04-11.md", "Attendees: Ana Ruiz\n", "Weekly sync", datetime(2026, 4, 11), True),

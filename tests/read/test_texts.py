@@ -87,7 +87,12 @@ def test_date(source: str, front: str, date: datetime | None, date_only: bool) -
 def test_daily_note(folder: str) -> None:
     """A file named after a day is that day's note; what stands below the last "## Vault" is not read back."""
     note = one(f"{folder}2026-04-11.md", b"# Saturday\n## Vault\nmine\n## Vault\n- Extracted: 3 facts\n")
-    assert (note.form, note.title, note.date, note.date_only) == ("daily-note", "2026-04-11", datetime(2026, 4, 11), True)
+    assert (note.form, note.title, note.date, note.date_only) == (
+        "daily-note",
+        "2026-04-11",
+        datetime(2026, 4, 11),
+        True,
+    )
     assert note.body == "# Saturday\n## Vault\nmine"
 
 
@@ -137,7 +142,8 @@ def test_html_page() -> None:
     """A page gives its visible text, its title and its date of publication."""
     page = one(
         "web/p.html",
-        b"<html><head><title>Tea &amp; more</title><meta property='article:published_time' content='2026-04-01T10:00:00Z'>"
+        b"<html><head><title>Tea &amp; more</title>"
+        b"<meta property='article:published_time' content='2026-04-01T10:00:00Z'>"
         b"<style>x{}</style></head><body><script>evil()</script><p>Green <b>tea</b>.</p>"
         b"<p style='display:none'>hidden</p></body></html>",
     )
@@ -214,7 +220,11 @@ def test_find_date(text: str, date: datetime | None, date_only: bool, rest: str)
         ("meetings/transcript.vtt", None, ""),
         ("meetings/2026-04-11 Weekly sync/transcript.vtt", datetime(2026, 4, 11), "Weekly sync"),
         ("meetings/2026-04-11 Weekly sync/closed_caption-en.vtt", datetime(2026, 4, 11), "Weekly sync"),
-        ("z/2026-04-11 14.00.00 Weekly sync 98765432101/meeting_saved_closed_caption.txt", datetime(2026, 4, 11, 14), "Weekly sync"),
+        (
+            "z/2026-04-11 14.00.00 Weekly sync 98765432101/meeting_saved_closed_caption.txt",
+            datetime(2026, 4, 11, 14),
+            "Weekly sync",
+        ),
         ("Meetings/fireflies/2026/04/11/Weekly sync.md", datetime(2026, 4, 11), "Weekly sync"),
         ("meetings/GMT20260411-140000_Recording.transcript.vtt", datetime(2026, 4, 11, 14, tzinfo=UTC), ""),
     ],
@@ -227,7 +237,14 @@ def test_date_from_path(source: str, date: datetime | None, rest: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("soon", None), ("25:00", None), ("14:00 - 15:00", time(14)), ("2 pm", time(14)), ("14.30 Uhr", time(14, 30)), ("9h", time(9))],
+    [
+        ("soon", None),
+        ("25:00", None),
+        ("14:00 - 15:00", time(14)),
+        ("2 pm", time(14)),
+        ("14.30 Uhr", time(14, 30)),
+        ("9h", time(9)),
+    ],
 )
 def test_parse_time(text: str, expected: time | None) -> None:
     """Times of day in header lines."""

@@ -86,7 +86,7 @@ def test_name(lines: list[str], name: str) -> None:
         (b"FN;QUOTED-PRINTABLE:J=C3=BCrgen", "Jürgen"),
         (b"FN;CHARSET=ISO-8859-1:J\xfcrgen", "Jürgen"),
         ("FN:Jürgen".encode(), "Jürgen"),
-        (b"fn;language=\"de:x\":J\\;r", "J;r"),
+        (b'fn;language="de:x":J\\;r', "J;r"),
     ],
 )
 def test_encodings(line: bytes, name: str) -> None:
@@ -109,7 +109,7 @@ def test_revised(rev: str, revised: datetime | None) -> None:
 
 
 def test_several_cards() -> None:
-    """Cards in order; a missing END is added, groups pass, an agent's card inside is left out, empty ones are counted."""
+    """A missing END is added, groups and an agent's card inside another are passed over, empty cards are counted."""
     found = parse(
         b"BEGIN:VCARD\nFN:Ana\nBEGIN:VCARD\nFN:Bo\nAGENT:\nBEGIN:VCARD\nFN:Agent\nEND:VCARD\nTEL:12345\nEND:VCARD\n"
         b"BEGIN:VCARD\nFN:Team\nKIND:group\nEND:VCARD\nBEGIN:VCARD\nNOTE:x\nEND:VCARD\nBEGIN:VCARD\nFN:Cy"

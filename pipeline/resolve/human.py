@@ -1,0 +1,36 @@
+"""Is this name a person's? Only for gates: a wrong no becomes a card, never a loss."""
+
+from __future__ import annotations
+
+import re
+
+from pipeline.notes.names import fold_name
+
+_NOT_PEOPLE = frozenset(
+    "accounts accounting action admin administration administrator alert alerts announcement announcements archive auto "
+    "billing board bot bulletin business calendar campaign career careers center centre club committee community "
+    "conference contact customer daily department desk digest director directors edition editor editors enquiries event "
+    "events executive expense feedback finance forum foundation global group groups headquarters help helpdesk hotline "
+    "hr human info information international invitation invoice invoices it jobs legal list mail mailbox mailer "
+    "management manager marketing media meeting meetings member members membership migration monthly network news "
+    "newsletter newsletters noreply notice notification notifications office online operations operator order orders "
+    "outlook payroll postmaster press program promotions public purchasing recruiting registration relations report "
+    "reports research reservations resources sales security server service services shop staff store subscription "
+    "subscriptions support survey system systems team teams tech technical ticket tickets training travel university "
+    "update updates user users webmaster weekly welcome service kundenservice newsletterteam redaktion buchhaltung "
+    "vertrieb personal verwaltung sekretariat equipe service-client comptabilite ventas soporte equipo ufficio".split()
+)
+_LETTERS = re.compile(r"[^\W\d_]")
+
+
+def is_human(name: str, email: str) -> bool:
+    """Two to five words of letters, none of them a function, a number or the organization's own label."""
+    words = fold_name(name.replace("@", " @ ")).split()
+    if not _LETTERS.search(name) or "@" in name or any(char.isdigit() for char in name) or "_" in name:
+        return False
+    label = email.rpartition("@")[2].split(".")[0]
+    if label in words and len(words) > 1 and label not in email.partition("@")[0]:
+        return False
+    if set(words) & _NOT_PEOPLE:
+        return False
+    return 2 <= len(words) <= 6 or not name.isascii()
