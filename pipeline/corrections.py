@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
 from pipeline.build.cards import card_id, cards
 from pipeline.index import organization_domain
-from pipeline.model import Decision, Entity, Fact, Filed
+from pipeline.model import Decision, Entity, Fact, Filed, Neutral
 from pipeline.notes import facts as log
-from pipeline.notes import links, source_read, units
+from pipeline.notes import frontmatter, links, source_read, units
 from pipeline.notes.cards import Answers
 from pipeline.notes.merge import Change
 from pipeline.notes.names import fold_name
+from pipeline.notes.neutral import field, plain
 from pipeline.resolve.filing import statement_id
 from pipeline.resolve.promote import give_note
 from pipeline.state import State
@@ -41,25 +42,51 @@ def source_edits(filed: Filed, changes: tuple[Change, ...], state: State) -> Fil
     return msgspec.structs.replace(filed, **{key: tuple(links.property_links(value)) for key, value in properties.items()})
 
 
-def entity_edits(entity: str, changes: tuple[Change, ...], state: State, today: str) -> None:
-    """Properties and bullets become manual facts, ticks close tasks, deleted lines withdraw and unlink."""
-    typed: dict[str, str] = {}
+def entity_edits(
+    entity: str, changes: tuple[Change, ...], state: State, today: str, stands: Callable[[str], bool]
+) -> None:
+    """Properties and bullets become manual facts, ticks close tasks, deleted lines withdraw and unlink.
+
+    ``stands`` tells whether a block id stands anywhere in the vault.
+    """
     for change in changes:
         if change.section == "property" and change.key in _FIELDS and isinstance(change.after, str) and change.after:
             _manual(entity, f"{change.key.capitalize()}: {_plain_link(change.after)}", "status", state, today, change.key, change.after)
         elif change.section == "info" and change.after:
             _info(entity, change, changes, state, today)
         elif change.section == "key facts":
-            _key_fact(entity, change, state, today)
+            _key_fact(entity, change, state, today, stands)
         elif change.section == "open items" and change.key.startswith("id:"):
             _tick(change, state)
-        elif change.before is None and change.after and change.section not in {"property", "notes"}:
-            typed |= _links_of(change.after, state, entity)
         elif change.after is None and change.key.startswith("link:"):
             _unlink(entity, change.key.removeprefix("link:"), state)
-        elif change.key == "" and isinstance(change.after, str):
-            typed |= {target: "mentioned" for target in _links_of(change.after, state, entity)}
-    state.index.set_manual(entity, typed)
+
+
+def typed_links(base: str, disk: str) -> dict[str, str]:
+    """Link targets (paths without ``.md``) that a note has and its rendering has not, with the word after the dash."""
+    known = {link.target.removesuffix(".md") for link in _links(base)}
+    body = "".join(frontmatter.split(disk).body)
+    found: dict[str, str] = {}
+    for link in links.find(body):
+        target = link.target.removesuffix(".md")
+        if target not in known:
+            start = body.rfind("\n", 0, link.start) + 1
+            line = body[start : body.find("\n", link.end) if "\n" in body[link.end :] else len(body)]
+            alone = body[start : link.start].strip() in {"-", "*", "+"}
+            word = line.partition(" — ")[2].split(" ^")[0].strip() if alone else ""
+            found.setdefault(target, word or "mentioned")
+    return found
+
+
+def _links(text: str) -> Iterator[links.Link]:
+    return links.find("".join(frontmatter.split(text).body))
+
+
+def take_links(entity: str, typed: Mapping[str, str], state: State) -> None:
+    """Links that a person typed in an entity's note: their other sides are shown."""
+    known = {state.index.entity_at(path): word for path, word in typed.items()}
+    others = {other: word for other, word in known.items() if other and other != entity}
+    state.index.set_manual(entity, {o: word for o, word in others.items() if not state.index.entities[o].foreign})
 
 
 def _plain_link(value: str) -> str:
@@ -69,18 +96,47 @@ def _plain_link(value: str) -> str:
 def _info(entity: str, change: Change, changes: tuple[Change, ...], state: State, today: str) -> None:
     """A changed Info line, unless the property of the same name was changed too: that one wins."""
     name = change.key.removeprefix("field:")
-    if name not in _FIELDS or any(c.section == "property" and c.key == name for c in changes):
+    if name not in _FIELDS:
+        return
+    if any(c.section == "property" and c.key == name for c in changes):
+        if change.before:
+            state.retyped[(state.index.path_of(entity), change.after.rstrip())] = change.before
         return
     value = change.after.partition(":**")[2].strip()
     if value:
         _manual(entity, f"{name.capitalize()}: {_plain_link(value)}", "status", state, today, name, value)
 
 
-def _key_fact(entity: str, change: Change, state: State, today: str) -> None:
-    if change.before is None and change.after:
-        _manual(entity, _bullet(change.after), "context", state, today)
-    elif change.key.startswith("id:") and (change.after is None or "~~" in change.after):
-        _set_status(entity, {change.key.removeprefix("id:"): "superseded"}, state)
+def _key_fact(entity: str, change: Change, state: State, today: str, stands: Callable[[str], bool]) -> None:
+    """A new bullet is a manual fact, a reworded one too; one that was struck or is gone takes its fact back."""
+    known = {fact.id.lower(): fact for fact in log.parse(state.facts.get(entity, ""))[0]}
+    fact = known.get(units.block_id(change.after or change.before or ""))
+    if change.after is None:
+        if fact is not None and not stands(fact.id):
+            _withdraw(entity, fact, state)
+        return
+    text = _bullet(change.after)
+    if fact is None:
+        identifier = _manual(entity, text, "context", state, today)
+        if str(field(text)) != text:
+            _name_line(entity, change.after, identifier, state)
+    elif "~~" in change.after:
+        _withdraw(entity, fact, state)
+    elif _folded(text) != _folded(fact.fact):
+        _withdraw(entity, fact, state)
+        identifier = _manual(entity, text, fact.category or "context", state, today, supersedes=fact.id)
+        _name_line(entity, change.after, identifier, state)
+
+
+def _name_line(entity: str, line: str, block: str, state: State) -> None:
+    """A line as a person typed it, with the block id of its fact."""
+    typed = line.rstrip()
+    bare = typed[: typed.rindex("^")].rstrip() if units.block_id(typed) else typed
+    state.retyped[(state.index.path_of(entity), typed)] = f"{bare} ^{block}"
+
+
+def _folded(text: str) -> str:
+    return " ".join(plain(Neutral(text)).split()).casefold()
 
 
 def _bullet(line: str) -> str:
@@ -90,29 +146,34 @@ def _bullet(line: str) -> str:
     return text.partition(") ")[2] if text.startswith("(") and text[1:5].isdigit() and ") " in text else text
 
 
-def _manual(entity: str, text: str, category: str, state: State, today: str, field: str = "", value: str = "") -> None:
-    """Append a fact that the owner typed, once."""
+def _manual(
+    entity: str, text: str, category: str, state: State, today: str, field: str = "", value: str = "", supersedes: str = ""
+) -> str:
+    """Append a fact that the owner typed, once; its id."""
     file = state.facts.get(entity, "")
     known, _ = log.parse(file)
-    if any(f.source == "manual" and " ".join(f.fact.split()).casefold() == " ".join(text.split()).casefold() for f in known):
-        return
+    gone = log.inactive(known)
+    same = next((f for f in known if f.source == "manual" and _folded(f.fact) == _folded(text) and f.id not in gone), None)
+    if same is not None:
+        return same.id
     fact = Fact(
         id=f"{entity}-{log.next_number(entity, known):03d}", fact=text, category=category, ts=today, source="manual",
-        field=field, value=value,
+        field=field, value=value, supersedes=supersedes,
     )
     state.facts[entity] = log.append(file, [fact])
     state.index.touched_entities.add(entity)
+    return fact.id
 
 
-def _set_status(entity: str, statuses: Mapping[str, str], state: State) -> None:
+def _withdraw(entity: str, fact: Fact, state: State) -> None:
+    """A person took a fact back: for good, though its item goes on saying it."""
     file = state.facts.get(entity, "")
-    upper = {fact.id: status for fact in log.parse(file)[0] for key, status in statuses.items() if fact.id.lower() == key}
-    changed = log.set_status(file, upper)
+    changed = log.set_status(file, {fact.id: "superseded"})
     if changed != file:
         state.facts[entity] = changed
         state.index.touched_entities.add(entity)
-        for fact in upper:
-            state.decide(Decision("held", fact))
+    if fact.source != "manual":
+        state.decide(Decision("held", fact.id))
 
 
 def _tick(change: Change, state: State) -> None:
@@ -136,15 +197,6 @@ def close_task(block: str, done: bool, state: State) -> None:
     if statements != filed.statements or corrected != filed.corrected:
         changed = msgspec.structs.replace(filed, statements=statements, corrected=corrected)
         state.index.put_item(changed, state.index.item_paths[item])
-
-
-def _links_of(text: str, state: State, entity: str) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for link in links.find(text):
-        target = state.index.entity_at(link.target.removesuffix(".md"))
-        if target and target != entity and not state.index.entities[target].foreign:
-            found.setdefault(target, text.partition(" — ")[2].split("^")[0].strip() if text.startswith("- ") else "mentioned")
-    return found
 
 
 def _unlink(entity: str, path: str, state: State) -> None:

@@ -23,6 +23,8 @@ from pipeline.resolve.promote import promote
 from pipeline.state import State
 
 FRESH_DAYS = 30
+FORMS = ("decision", "task", "fact")
+"""Statements in the order of their sections in the note, so that what is read back is what was filed."""
 UNTITLED = "(no subject)"
 _FIRST_PERSON = re.compile(r"(?:.*\W)?(?:i|i['’](?:ve|m)|ich|j['’]ai|je|me he|yo)\b", re.IGNORECASE)
 
@@ -74,7 +76,7 @@ def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
     if not item.title.strip() or item.title == UNTITLED:
         item = msgspec.structs.replace(item, title=opening_words(found) or UNTITLED)
     filed = file_item(item, given, found, who, rules.owner, rules.zone, content_key)
-    names = mentioned_names(plain(filed.title), found.texts, [e for e in index.nameable()])
+    names = mentioned_names(plain(filed.title), found.texts, index.nameable())
     filed = msgspec.structs.replace(
         filed, mentions=tuple(dict.fromkeys((*filed.mentions, *(safe(field, name, 80) for name in names))))
     )
@@ -86,7 +88,10 @@ def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
         filed = extend(before, filed)
         texts = tuple(dict((*state.texts.get(filed.id, ()), *texts)).items())
     state.texts[filed.id] = texts
-    path = index.item_paths.get(filed.id) or index.free_path(note_path(filed, rules.owner))
+    in_order = tuple(sorted(filed.statements, key=lambda said: FORMS.index(said.form)))
+    filed = msgspec.structs.replace(filed, statements=in_order)
+    known = filed.id in index.item_paths
+    path = index.item_paths[filed.id] if known else index.free_path(note_path(filed, rules.owner))
     index.put_item(filed, path)
     for said in filed.statements:
         state.statement_items[said.id] = filed.id
@@ -105,7 +110,8 @@ def opening_words(found: Extraction) -> str:
 
 def moved(found: Extraction) -> frozenset[str]:
     """Addresses that claim a new employer in a sentence of the mail, not only in its signature."""
-    return frozenset(c.email for c in found.claims if c.field == "organization" and c.email and _FIRST_PERSON.match(c.quote))
+    jobs = (claim for claim in found.claims if claim.field == "organization" and claim.email)
+    return frozenset(claim.email for claim in jobs if _FIRST_PERSON.match(claim.quote))
 
 
 def shown_texts(found: Extraction) -> tuple[tuple[str, str], ...]:
@@ -128,8 +134,8 @@ def note_path(filed: Filed, owner: Owner) -> str:
     title = file_name(plain(filed.title), 80)
     if filed.kind == "meeting":
         moment = filed.date
-        clock = moment.strftime("%Y-%m-%d %H%M") if moment and (moment.hour or moment.minute) else str(moment.date()) if moment else "undated"
-        return f"Meetings/{clock} {title}"
+        known = "%Y-%m-%d %H%M" if moment and (moment.hour or moment.minute) else "%Y-%m-%d"
+        return f"Meetings/{moment.strftime(known) if moment else 'undated'} {title}"
     if filed.date is None:
         return f"Sources/undated/{title}"
     folder = filed.date.strftime("Sources/%Y/%m")
@@ -147,7 +153,7 @@ def _counterpart(filed: Filed, owner: Owner) -> str:
         return ""
     candidates = [m.sender for m in filed.messages if m.direction == "in"] + list(first.to)
     for name, email in candidates:
-        if email not in owner.addresses:
+        if (name or email) and email not in owner.addresses:
             return file_name(plain(_clean_name(name, email, filed)) or email.replace("@", " at "), 40)
     return ""
 

@@ -8,51 +8,36 @@ from pathlib import Path
 
 import msgspec
 
-from pipeline.model import Entity, Filed, Problem, Skipped
+from pipeline.corrections import typed_links
+from pipeline.flow import settle_links
+from pipeline.model import Entity, Filed, Problem
 from pipeline.notes import correspondents as addresses_page
-from pipeline.notes import decisions, links, merge, source_read, units, weeks, yaml
-from pipeline.notes.names import slug
-from pipeline.notes.weeks import Ticks
+from pipeline.notes import decisions, merge, weeks, yaml
+from pipeline.notes.names import fold_name
+from pipeline.parsed import KINDS, Parsed, parse
 from pipeline.state import State
 from pipeline.vault.cachefile import load_cache, save_cache
-from pipeline.vault.files import Busy, read_note
+from pipeline.vault.files import read_note
 from pipeline.vault.history import MACHINE, History
-from pipeline.vault.leftovers import conflict_copies
+from pipeline.vault.leftovers import conflict_copies, is_conflict_copy
 from pipeline.vault.objects import blob_id
-from pipeline.vault.scan import ScannedFile, load_scan_cache, save_scan_cache, scan_vault
+from pipeline.vault.scan import Scan, ScannedFile, load_scan_cache, save_scan_cache, scan_vault
 
 CORRECTIONS = "Sources/Corrections.md"
 CORRESPONDENTS = "Sources/Correspondents.md"
 SUGGESTED = "Suggested.md"
-KINDS = {
-    "People": "person", "Organizations": "organization", "Projects": "project", "Topics": "topic", "Devices": "device",
-    "Places": "place", "Events": "event", "Products": "product", "Services": "service", "Tools": "tool",
-}
-VERSION = "notes-2"
-
-
-class Parsed(msgspec.Struct, frozen=True):
-    """What one note says. ``machine`` names its base, ``untouched``: nobody edited it since. ``bad``: not to be trusted.
-
-    ``blob`` is git's id of its bytes, ``""`` while somebody is writing it.
-    """
-
-    sha256: str
-    machine: str = ""
-    untouched: bool = False
-    filed: Filed | None = None
-    entity: Entity | None = None
-    skipped: tuple[Skipped, ...] = ()
-    ticks: Ticks = Ticks()
-    bad: str = ""
-    blob: str = ""
+VERSION = "notes-3"
+COPY = "Compare it with the original and delete one."
+BAD = "Its properties are no valid YAML ({}); correct them."
 
 
 class Loaded(msgspec.Struct, frozen=True):
     """The vault as found. ``notes``: vault path -> parsed note; ``edited``: path -> the person's changes to a note.
 
-    ``missing``: notes that a person deleted. ``stale``: notes that name an older rendering than the newest,
-    and facts files with lines of others; ``rewound``: sources among them, so that what arrived since must be read again. ``logs``: facts.jsonl -> blob id.
+    ``missing``: notes that a person deleted. ``stale``: notes to be rendered again because they name an older
+    rendering than the newest, or link one-sidedly, or have facts of others. ``rewound``: sources are among them, so
+    that what arrived since must be read again; ``told``: Correspondents.md tells of that already. ``typed``: path -> targets of the links that a person typed there, with the relation's
+    word. ``logs``: facts.jsonl -> blob id.
     """
 
     state: State
@@ -62,60 +47,9 @@ class Loaded(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...]
     stale: tuple[str, ...] = ()
     rewound: bool = False
+    told: bool = False
+    typed: dict[str, dict[str, str]] = {}
     logs: dict[str, str] = {}
-
-
-def parse(path: str, text: str, sha256: str) -> Parsed:
-    """Parse one note by what it is."""
-    machine, untouched = merge.base_of(text)
-    try:
-        if path.startswith("Sources/Skipped/"):
-            lines, ticks = weeks.parse(text)
-            return Parsed(sha256, machine, untouched, skipped=lines, ticks=ticks)
-        folder = path.partition("/")[0]
-        if folder in {"Sources", "Meetings"}:
-            return Parsed(sha256, machine, untouched, filed=source_read.parse(text))
-        if folder in KINDS or machine:
-            return Parsed(sha256, machine, untouched, entity=_entity(path, text, KINDS.get(folder, "")))
-    except yaml.BadYaml as error:
-        return Parsed(sha256, bad=str(error))
-    return Parsed(sha256, machine, untouched)
-
-
-def _entity(path: str, text: str, kind: str) -> Entity | None:
-    parts = units.take_apart(text)
-    has = parts.properties
-    kind = kind or _word(has.get("kind"))
-    if not kind or kind in {"skipped", "suggested", "transcript"}:
-        return None
-    name = path.rpartition("/")[2].removesuffix(".md")
-    return Entity(
-        id=_word(has.get("id")),
-        kind=kind,
-        name=name,
-        path=path.removesuffix(".md"),
-        aliases=tuple(dict.fromkeys((*_words(has.get("aliases")), *_title(parts, name)))),
-        emails=tuple(email.lower() for email in (*_words(has.get("emails")), *_words(has.get("email"))) if "@" in email),
-        domains=tuple(_words(has.get("domains"))),
-        organization=next(links.property_links(has.get("organization")), ""),
-        role=_word(has.get("role")),
-        keywords=tuple(_words(has.get("keywords"))),
-        status=_word(has.get("status")),
-    )
-
-
-def _title(parts: units.Parts, name: str) -> tuple[str, ...]:
-    title = parts.title.text[2:].strip() if parts.title else ""
-    return (title,) if title and title.casefold() != name.casefold() and "\\" not in title else ()
-
-
-def _word(value: object) -> str:
-    return value if isinstance(value, str) else ""
-
-
-def _words(value: object) -> list[str]:
-    values = value if isinstance(value, list) else [value]
-    return [item for item in values if isinstance(item, str) and item]
 
 
 def load_vault(history: History, state: State, cache: Path, now: float) -> Loaded:
@@ -125,16 +59,48 @@ def load_vault(history: History, state: State, cache: Path, now: float) -> Loade
     rendered = history.tree_paths(MACHINE)
     copies = conflict_copies(file.path for file in scan.files)
     notes = _notes(history, cache, [file for file in scan.files if file.path not in copies], rendered)
-    problems = [*scan.problems, *(Problem(p, "conflict-copy", "Compare it with the original and delete one.") for p in sorted(copies))]
-    problems += [Problem(path, "bad-properties", f"Its properties are no valid YAML ({note.bad}); correct them.") for path, note in notes.items() if note.bad]
-    logs = _fill(state, history, notes, scan.files)
-    edited = {path: _changes(history, path, note) for path, note in sorted(notes.items()) if note.machine and not note.untouched}
-    stale = tuple(p for p, note in notes.items() if note.machine and not rendered.get(p, note.machine).startswith(note.machine))
+    problems = [*scan.problems, *(Problem(path, "conflict-copy", COPY) for path in sorted(_copies(scan, copies)))]
+    problems += [Problem(path, "bad-properties", BAD.format(note.bad)) for path, note in notes.items() if note.bad]
     gone = [path for path in rendered if path not in notes and not os.path.lexists(history.root / path)]
     missing = tuple(path for path in gone if _was_there(history, path))
-    stale += tuple(path for path, blob in logs.items() if rendered.get(path, blob) != blob)
+    logs = _fill(state, history, notes, missing, scan.files)
+    edited: dict[str, tuple[merge.Change, ...]] = {}
+    typed: dict[str, dict[str, str]] = {}
+    for path, note in notes.items():
+        if note.untouched or note.bad or not note.blob or not (note.machine or note.entity):
+            continue
+        base, disk = load_base(history, path, note.machine), load_text(history.root, path)
+        if note.machine:
+            edited[path] = _changes(base, disk)
+        if note.entity and (base is not None or not note.machine):
+            typed[path] = typed_links(base or "", disk)
+    stale = [p for p, note in notes.items() if note.machine and not rendered.get(p, note.machine).startswith(note.machine)]
     sources = [p for p in (*stale, *gone) if p.startswith(("Sources/", "Meetings/")) and p not in missing]
-    return Loaded(state, notes, edited, missing, tuple(problems), stale, bool(sources), logs)
+    stale += [path for path, blob in logs.items() if rendered.get(path, blob) != blob]
+    page = notes.get(CORRESPONDENTS)
+    told = bool(sources) and page is not None and page.blob == rendered.get(CORRESPONDENTS)
+    return Loaded(
+        state=state, notes=notes, edited=edited, missing=missing, problems=tuple(problems), typed=typed,
+        stale=tuple(dict.fromkeys([*stale, *_lopsided(notes)])), rewound=bool(sources), told=told, logs=logs,
+    )
+
+
+def _copies(scan: Scan, copies: Iterable[str]) -> set[str]:
+    return {*copies, *(w.path for w in scan.waiting if w.path.endswith(".md") and is_conflict_copy(w.path.rpartition("/")[2]))}
+
+
+def _lopsided(notes: dict[str, Parsed]) -> list[str]:
+    """Notes with a link that leads nowhere, or to an entity's note that does not link back; and those notes."""
+    targets = {path.removesuffix(".md"): (set(note.links), note.entity is not None) for path, note in notes.items()}
+    found: list[str] = []
+    for path, note in notes.items():
+        for target in note.links:
+            back, entity = targets.get(target, (None, False))
+            if back is None:
+                found.append(path)
+            elif note.entity and entity and path.removesuffix(".md") not in back:
+                found += [path, f"{target}.md"]
+    return found
 
 
 def _was_there(history: History, path: str) -> bool:
@@ -172,26 +138,18 @@ def _read(file: ScannedFile, rendered: dict[str, str]) -> Parsed:
     return msgspec.structs.replace(note, blob=blob_id(data))
 
 
-def _fill(state: State, history: History, notes: dict[str, Parsed], files: Iterable[ScannedFile]) -> dict[str, str]:
+def _fill(
+    state: State, history: History, notes: dict[str, Parsed], missing: Iterable[str], files: Iterable[ScannedFile]
+) -> dict[str, str]:
     """Decisions first, then entities, then items in order of date. The blob ids of the facts files, by path."""
     state.decisions.extend(decisions.parse(load_text(history.root, CORRECTIONS)))
     state.correspondents.update(addresses_page.parse(load_text(history.root, CORRESPONDENTS)))
     state.index.not_linked.update((d.subject, d.object) for d in state.decisions if d.verb == "not-linked")
-    foreign = {d.subject for d in state.decisions if d.verb == "foreign"}
-    index = state.index
-    named = {note.entity.id for note in notes.values() if note.entity and note.entity.id}
-    index.reserved.update(named)
-    seen: set[str] = set()
-    for path, note in sorted(notes.items()):
-        entity = note.entity
-        if entity is None or (entity.id and entity.id in seen):
-            continue
-        identifier = entity.id or index.fresh_id(entity.name, entity.kind)
-        seen.add(identifier)
-        index.put_entity(msgspec.structs.replace(entity, id=identifier, foreign=path.removesuffix(".md") in foreign))
-    filed = [(path, note.filed) for path, note in notes.items() if note.filed]
-    for path, item in sorted(filed, key=lambda pair: (str(pair[1].date or ""), pair[1].id)):
-        put_filed(state, item, path.removesuffix(".md"))
+    filed = [(note.filed, path.removesuffix(".md")) for path, note in notes.items() if note.filed]
+    filed += _deleted_items(state, history, missing, {item.id for item, _ in filed})
+    _put_entities(state, notes, [item for item, _ in filed])
+    for item, path in sorted(filed, key=lambda pair: (str(pair[0].date or ""), pair[0].id)):
+        put_filed(state, item, path)
     for note in notes.values():
         for line in note.skipped:
             state.skipped[line.id] = line
@@ -203,9 +161,49 @@ def _fill(state: State, history: History, notes: dict[str, Parsed], files: Itera
             if isinstance(data, bytes):
                 state.facts[file.path.split("/")[-2]] = data.decode("utf-8", "surrogateescape")
                 logs[file.path] = blob_id(data)
-    index.untouch()
+    settle_links(state)
+    state.index.untouch()
     state.touched_weeks.clear()
     return logs
+
+
+def _deleted_items(state: State, history: History, missing: Iterable[str], known: set[str]) -> list[tuple[Filed, str]]:
+    """Items whose notes a person deleted, as they were rendered last: they keep what they said, without a note."""
+    found: list[tuple[Filed, str]] = []
+    for path in missing:
+        blob = history.blob_at(path, MACHINE) if path.startswith(("Sources/", "Meetings/")) else None
+        filed = parse(path, blob.decode("utf-8", "replace"), "").filed if blob is not None else None
+        if filed is not None and filed.id not in known:
+            known.add(filed.id)
+            state.ghosts[filed.id] = path
+            found.append((filed, ""))
+    return found
+
+
+def _put_entities(state: State, notes: dict[str, Parsed], filed: list[Filed]) -> None:
+    """The entities that have notes. A note made by hand is that of the one who bears its address, or alone its name."""
+    index = state.index
+    foreign = {d.subject for d in state.decisions if d.verb == "foreign"}
+    taken = {note.entity.id for note in notes.values() if note.entity and note.entity.id}
+    index.reserved.update(taken)
+    by_email: dict[str, str] = {}
+    by_name: dict[str, set[str]] = {}
+    for who in (who for item in filed for who in item.who if who.entity and who.entity not in taken):
+        by_email.setdefault(who.email, who.entity)
+        by_name.setdefault(fold_name(who.name), set()).add(who.entity)
+    seen: set[str] = set()
+    for path, note in sorted(notes.items()):
+        entity = note.entity
+        if entity is None or (entity.id and entity.id in seen):
+            continue
+        identifier = entity.id
+        if not identifier and entity.kind == "person":
+            same = {name for known in (entity.name, *entity.aliases) for name in by_name.get(fold_name(known), ())} - seen
+            found = [by_email[email] for email in entity.emails if by_email.get(email, "") not in {"", *seen}]
+            identifier = next(iter(found), "") or (same.pop() if len(same) == 1 else "")
+        identifier = identifier or index.fresh_id(entity.name, entity.kind)
+        seen.add(identifier)
+        index.put_entity(msgspec.structs.replace(entity, id=identifier, foreign=path.removesuffix(".md") in foreign))
 
 
 def put_filed(state: State, item: Filed, path: str) -> None:
@@ -245,17 +243,14 @@ def load_base(history: History, path: str, machine: str) -> str | None:
     return None
 
 
-def _changes(history: History, path: str, note: Parsed) -> tuple[merge.Change, ...]:
+def _changes(base: str | None, disk: str) -> tuple[merge.Change, ...]:
     """A person's edits to one note; none when its base is lost or it cannot be parsed."""
-    if note.bad:
-        return ()
-    base = load_base(history, path, note.machine)
     if base is None:
         return ()
     try:
-        return merge.changes(base, load_text(history.root, path))
+        return merge.changes(base, disk)
     except yaml.BadYaml:
         return ()
 
 
-__all__ = ["CORRECTIONS", "CORRESPONDENTS", "KINDS", "SUGGESTED", "Busy", "Loaded", "Parsed", "load_base", "load_text", "load_vault", "parse", "put_filed", "slug"]
+__all__ = ["CORRECTIONS", "CORRESPONDENTS", "KINDS", "SUGGESTED", "Loaded", "Parsed", "load_base", "load_text", "load_vault", "parse", "put_filed"]

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
+from pathlib import Path
 
 from pipeline.config import Settings
-from pipeline.corrections import answer_cards, entity_edits, source_edits
-from pipeline.load import SUGGESTED, Loaded, load_base, load_text
+from pipeline.corrections import answer_cards, entity_edits, source_edits, take_links
+from pipeline.flow import Rules
+from pipeline.load import KINDS, SUGGESTED, Loaded, load_base, load_text
 from pipeline.model import Decision
 from pipeline.notes import cards as card_page
-from pipeline.notes import merge, source_read, units
+from pipeline.notes import merge, units
+from pipeline.notes.weeks import week_of
+from pipeline.resolve.promote import promote
 from pipeline.state import State
 from pipeline.vault.history import HEAD, MACHINE, History
 
@@ -32,30 +37,40 @@ def commit_person(history: History, loaded: Loaded, settings: Settings, when: da
     return history.commit_person(changes, name, address, when)
 
 
-def take_edits(loaded: Loaded, today: str) -> int:
+def take_edits(loaded: Loaded, root: Path, rules: Rules, today: str) -> int:
     """Edits of notes become what is filed, facts and decisions. How many notes a person had edited."""
-    state = loaded.state
-    edited = 0
+    state, index = loaded.state, loaded.state.index
     for path, changes in loaded.edited.items():
         note = loaded.notes[path]
-        if not changes:
-            continue
-        edited += 1
-        if note.filed is not None:
+        if note.filed is not None and changes:
             changed = source_edits(note.filed, changes, state)
-            state.index.put_item(changed, path.removesuffix(".md"))
-            for said in changed.statements:
-                state.statement_items[said.id] = changed.id
-        elif note.entity is not None:
-            entity_edits(state.index.entity_at(note.entity.path), changes, state, today)
+            index.put_item(changed, path.removesuffix(".md"))
+            state.statement_items.update((said.id, changed.id) for said in changed.statements)
+            if line := state.skipped.get(changed.id):
+                state.touched_weeks.add(week_of(line.date))
+            promote(changed.id, index, rules.strictness, rules.sent_mail, rules.barred)
+        elif note.entity is not None and (entity := index.entity_at(note.entity.path)):
+            entity_edits(entity, changes, state, today, lambda block: _stands(block, loaded, root))
+    for path, links in loaded.typed.items():
+        if entity := index.entity_at(path.removesuffix(".md")):
+            take_links(entity, links, state)
+            if not loaded.notes[path].machine and not index.entities[entity].foreign:
+                _adopt(entity, state)
     for path in loaded.stale:
         _touch(path, state)
-    for note in loaded.notes.values():
-        if note.entity and not note.machine:
-            adopted = state.index.entity_at(note.entity.path)
-            if adopted and not state.index.entities[adopted].foreign:
-                state.index.touched_entities.add(adopted)
-    return edited
+    return len([changes for changes in loaded.edited.values() if changes])
+
+
+def _stands(block: str, loaded: Loaded, root: Path) -> bool:
+    """Whether a block id stands at the end of a line in any note."""
+    ending = re.compile(rf"\s\^{re.escape(block)}\s*$", re.MULTILINE | re.IGNORECASE)
+    return any(ending.search(load_text(root, path)) for path in loaded.notes)
+
+
+def _adopt(entity: str, state: State) -> None:
+    """A note that a person made is written into from now on, and its items link to it."""
+    state.index.touched_entities.add(entity)
+    state.index.touched_items.update(state.index.items_of[entity])
 
 
 def _touch(file: str, state: State) -> None:
@@ -69,21 +84,14 @@ def _touch(file: str, state: State) -> None:
 
 
 def take_deletions(loaded: Loaded, history: History) -> None:
-    """Notes that a person deleted: entities are not made again, items keep what they said."""
+    """Entity notes that a person deleted are not made again."""
     state = loaded.state
     for path in loaded.missing:
-        blob = history.blob_at(path, MACHINE)
-        if blob is None or not path.endswith(".md"):
-            continue
-        text = blob.decode("utf-8", "replace")
-        properties = units.take_apart(text).properties
-        identifier = str(properties.get("id") or "")
-        filed = source_read.parse(text) if "processed" in properties else None
-        if filed is not None:
-            if filed.id not in state.index.items:
-                state.index.put_item(filed, "")
-        elif identifier and not state.index.path_of(identifier):
-            state.decide(Decision("deleted", identifier, path.removesuffix(".md")))
+        blob = history.blob_at(path, MACHINE) if path.partition("/")[0] in KINDS else None
+        if blob is not None:
+            identifier = str(units.take_apart(blob.decode("utf-8", "replace")).properties.get("id") or "")
+            if identifier and not state.index.path_of(identifier):
+                state.decide(Decision("deleted", identifier, path.removesuffix(".md")))
 
 
 def take_answers(loaded: Loaded, history: History, strictness: str) -> frozenset[str]:

@@ -10,13 +10,14 @@ from pathlib import Path
 import msgspec
 
 from pipeline.build import pages
+from pipeline.build.associations import item_links
 from pipeline.flow import settle_links
-from pipeline.load import CORRECTIONS, CORRESPONDENTS, SUGGESTED, Parsed, load_base, parse
+from pipeline.load import BAD, CORRECTIONS, CORRESPONDENTS, SUGGESTED, Parsed, load_base, parse
 from pipeline.model import Problem
 from pipeline.notes import cards as card_page
-from pipeline.notes import correspondents, decisions, frontmatter, links, merge, source_read, weeks, yaml
+from pipeline.notes import correspondents, decisions, frontmatter, links, merge, source, source_read, weeks, yaml
 from pipeline.state import State, facts_path
-from pipeline.vault.batch import Batch, Change, write_batch
+from pipeline.vault.batch import Batch, Change, Pending, write_batch
 from pipeline.vault.files import Busy, read_note
 from pipeline.vault.history import MACHINE, History
 from pipeline.vault.journal import digest
@@ -51,6 +52,7 @@ class Press:
         self.unticked: frozenset[str] = frozenset()
         self.facts_disk = dict(state.facts)
         self.rendered = history.tree_paths(MACHINE)
+        self.ghosts: dict[str, str] = {}
 
     # --- one batch ---
 
@@ -61,7 +63,9 @@ class Press:
         renderings, areas = self._render()
         changes, stamped, pieces = self._changes(renderings)
         new_facts = self._area_changes(areas, changes, pieces)
-        self._line_pages(changes)
+        self._line_pages(changes, pieces)
+        pieces |= {path: text.encode() for path, text in self.ghosts.items()}
+        pieces = {p: data for p, data in pieces.items() if data is None or blob_id(data) != self.rendered.get(p)}
         changes = [change for change in changes if change.old != change.new]
         counts = Counts(
             new=sum(c.old is None and c.path in stamped for c in changes),
@@ -88,7 +92,19 @@ class Press:
         for path in outcome.written:
             self.pending.pop(path, None)
             self._remember(path, done[path])
+        self._owe(outcome.pending, changes, pieces, message)
         return outcome.commit
+
+    def _owe(self, refused: tuple[Pending, ...], changes: list[Change], pieces: dict[str, bytes | None], message: str) -> None:
+        """Notes that wait are rendered all the same: the next run sees that they name an older rendering."""
+        there = {change.path for change in changes if change.old is not None}
+        waiting = {r.path for r in refused}
+        owed = {path: pieces[path] for path in sorted(waiting & there & pieces.keys())}
+        if owed:
+            self.history.commit_batch({}, owed, message, self.clock())
+        for path, data in pieces.items():
+            if data is not None and (path not in waiting or path in owed):
+                self.rendered[path] = blob_id(data)
 
     def _remember(self, path: str, data: bytes | None) -> None:
         """Keep ``notes`` and the facts as the disk has them now."""
@@ -128,8 +144,11 @@ class Press:
         areas: dict[str, pages.Area] = {}
         for item in sorted(index.touched_items & index.items.keys()):
             if index.item_paths[item]:
-                self._ensure_text(item)
+                self.ensure_text(item)
                 renderings |= pages.item_pages(index.items[item], index, state.texts.get(item, ()), self.look)
+            elif item in state.ghosts:
+                filed = index.items[item]
+                self.ghosts[state.ghosts[item]] = source.render(filed, item_links(filed, index), (), self.look.mail_link)
         for identifier in sorted(index.touched_entities & index.entities.keys()):
             entity = index.entities[identifier]
             if entity.path:
@@ -148,7 +167,7 @@ class Press:
             renderings[SUGGESTED] = pages.suggested_page(index, state.barred(), declined)
         return renderings, areas
 
-    def _ensure_text(self, item: str) -> None:
+    def ensure_text(self, item: str) -> None:
         """The shown text of an item filed earlier: from the rendering its note names, else from the note."""
         if item in self.state.texts:
             return
@@ -187,13 +206,19 @@ class Press:
         for path, rendering in renderings.items():
             disk = self._disk(path)
             if path in self.pending and disk is None:
+                pieces[path] = rendering.encode() if rendering is not None else None
                 continue
             if rendering is None:
                 if disk is not None:
                     changes.append(Change(path, disk, None, True))
                     pieces[path] = None
                 continue
-            change = self._merged(path, disk, rendering)
+            try:
+                change = self._merged(path, disk, rendering)
+            except yaml.BadYaml as error:
+                self.problems.append(Problem(path, "bad-properties", BAD.format(error)))
+                pieces[path] = rendering.encode()
+                continue
             if change is not None:
                 changes.append(change)
                 stamped.add(path)
@@ -205,21 +230,24 @@ class Press:
             return Change(path, None, merge.stamped(rendering).encode())
         text = disk.decode("utf-8", "surrogateescape")
         named, untouched = merge.base_of(text)
-        if named == merge.rendering_id(rendering) and not (path == SUGGESTED and self.answered) and not self.unticked:
+        retyped = self._retyped(path)
+        commanded = (path == SUGGESTED and self.answered) or self.unticked or retyped
+        if named == merge.rendering_id(rendering) and not commanded:
             return None
-        if untouched:
+        plain_file = b"\r" not in disk and not disk.startswith(b"\xef\xbb\xbf")
+        if untouched and plain_file:
             return Change(path, disk, merge.stamped(rendering).encode(), True)
         if path == SUGGESTED:
             text = card_page.clear(text, self.answered)
         elif path.startswith("Sources/Skipped/"):
             text = weeks.untick(text, self.unticked)
-        try:
-            base = load_base(self.history, path, named)
-            merged = merge.merge(base, text, rendering)
-        except yaml.BadYaml as error:
-            self.problems.append(Problem(path, "bad-properties", f"Its properties are no valid YAML ({error}); correct them."))
-            return None
+        text = _retype(text, retyped) if retyped else text
+        merged = merge.merge(load_base(self.history, path, named), text, rendering)
         return Change(path, disk, merged.encode("utf-8", "surrogateescape"))
+
+    def _retyped(self, path: str) -> dict[str, str]:
+        """Lines of a note that are changed before it is merged."""
+        return {line: new for (note, line), new in self.state.retyped.items() if f"{note}.md" == path}
 
     def _area_changes(self, areas: dict[str, pages.Area], changes: list[Change], pieces: dict[str, bytes | None]) -> int:
         total = 0
@@ -234,13 +262,18 @@ class Press:
             path = f"{folder}/summary.md"
             disk = self._disk(path)
             written = area.summary.encode()
-            ours = disk is None or path in self.overlay or disk == self.history.blob_at(path, MACHINE)
+            ours = disk is None or path in self.overlay or self._rendered_once(path, disk)
             if ours and disk != written:
                 changes.append(Change(path, disk, written, True))
                 pieces[path] = written
         return total
 
-    def _line_pages(self, changes: list[Change]) -> None:
+    def _rendered_once(self, path: str, data: bytes) -> bool:
+        """Whether these bytes are a rendering, if not the last one: a person may have set the vault back."""
+        blob = blob_id(data)
+        return self.rendered.get(path) == blob or any(v.blob == blob for v in self.history.versions(path, MACHINE))
+
+    def _line_pages(self, changes: list[Change], pieces: dict[str, bytes | None]) -> None:
         """Corrections.md and Correspondents.md: edited by line only."""
         old = self._disk(CORRECTIONS)
         text = decisions.add((old or b"").decode("utf-8", "surrogateescape"), self.state.new_decisions)
@@ -250,7 +283,10 @@ class Press:
         if self.state.correspondents:
             old = self._disk(CORRESPONDENTS)
             text = correspondents.update((old or b"").decode("utf-8", "surrogateescape"), self.state.correspondents)
-            changes.append(Change(CORRESPONDENTS, old, text.encode("utf-8", "surrogateescape"), True))
+            new = text.encode("utf-8", "surrogateescape")
+            changes.append(Change(CORRESPONDENTS, old, new, True))
+            if new != old:
+                pieces[CORRESPONDENTS] = new
 
     def diff(self) -> str:
         """The unified diff of a dry run over all its batches."""
@@ -260,6 +296,15 @@ class Press:
             new = (self.overlay[path] or b"").decode("utf-8", "replace").splitlines(keepends=True)
             parts += difflib.unified_diff(old, new, f"a/{path}", f"b/{path}")
         return "".join(part if part.endswith("\n") else part + "\n" for part in parts)
+
+
+def _retype(text: str, lines: dict[str, str]) -> str:
+    """The text with whole lines replaced."""
+    found = []
+    for raw in text.splitlines(keepends=True):
+        line = raw.rstrip()
+        found.append(lines[line] + raw[len(raw.rstrip("\r\n")) :] if line in lines else raw)
+    return "".join(found)
 
 
 def _bytes(text: str | None) -> bytes | None:

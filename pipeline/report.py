@@ -57,14 +57,19 @@ class Report(Noun, frozen=True):
     dry_run: bool = False
 
 
-def render_report(report: Report, width: int = 80) -> str:
-    """The report as plain text without a final newline, wrapped at ``width`` columns (the diff is not)."""
+def render_report(report: Report, width: int = 80, vault: str = "") -> str:
+    """The report as plain text without a final newline, wrapped at ``width`` columns (the diff is not).
+
+    ``vault`` is where the notes are, shown once something was written there.
+    """
     blocks = [report.diff.rstrip("\n")] if report.diff else []
     blocks.append("\n".join(_headline(report)))
     blocks += _block("problem", "", [_problem(problem) for problem in report.problems], width)
     blocks += _block("note", " waiting: edited a moment ago, the next run merges", report.pending, width)
     blocks += _block("file", " not ready yet", [f"{file.path}: {file.reason}" for file in report.waiting], width)
     blocks += [_wrap(hint, width) for hint in report.hints]
+    if vault and report.commits:
+        blocks.append(_wrap(f"Open {vault} as a vault in Obsidian and begin with Home.", width))
     return "\n\n".join(blocks)
 
 
@@ -75,7 +80,8 @@ def _headline(report: Report) -> Iterator[str]:
         return
     if report.dry_run:
         yield "Dry run: nothing was written. A run would do this:"
-    yield f"{_count(report.kept, 'item')} kept, {report.skipped} skipped as noise."
+    if report.kept or report.skipped:
+        yield f"{_count(report.kept, 'item')} kept, {report.skipped} skipped as noise."
     tail = "" if report.dry_run else f", {_count(len(report.commits), 'commit')}"
     notes = f"{_count(report.notes_new, 'note')} new, {report.notes_updated} updated"
     yield f"{notes}, {_count(report.facts, 'fact')}{tail}."

@@ -10,10 +10,11 @@ import msgspec
 from pipeline import flow, intake
 from pipeline.build.pages import Look
 from pipeline.config import FILE_NAME
+from pipeline.correspondence import Correspondence
 from pipeline.label.history import history as sender_history
 from pipeline.load import Loaded
 from pipeline.model import Filed, Item, Label, Problem
-from pipeline.notes import correspondents
+from pipeline.model import History as SenderHistory
 from pipeline.people import commit_person, take_answers, take_deletions, take_edits
 from pipeline.publish import Press
 from pipeline.read.group import group
@@ -54,6 +55,7 @@ class _Run:
         self.place, self.options, self.progress, self.clock, self.history = place, options, progress, clock, history
         self.settings = place.settings
         self.sources = Sources(place.raw, place.cache, clock().timestamp())
+        self.mailbox = SenderHistory(place.owner(), {})
         self.problems: list[Problem] = []
         self.hints: list[str] = []
         self.items: list[str] = []
@@ -70,7 +72,7 @@ class _Run:
             self.commits.append(commit)
         press = self._press(loaded)
         self._people(loaded, press)
-        labelled = self._label(loaded.state, raw)
+        labelled = self._label(loaded.state, raw, loaded.told)
         if self.options.only == "label":
             return self._report(press, raw)
         self._batches(labelled, loaded.state, press)
@@ -123,18 +125,19 @@ class _Run:
     def _people(self, loaded: Loaded, press: Press) -> None:
         """Everything people did in the vault. Then render what follows from it."""
         state = loaded.state
-        edits = take_edits(loaded, self.clock().astimezone(self.place.zone).date().isoformat())
         take_deletions(loaded, self.history)
+        rules = self._rules(state)
+        edits = take_edits(loaded, self.history.root, rules, self.clock().astimezone(self.place.zone).date().isoformat())
         press.answered = take_answers(loaded, self.history, self.settings.strictness)
         ticked = take_ticks(loaded, self.settings.keep)
         press.unticked = frozenset(ticked)
-        self.problems += keep_after_all(ticked, state, self._rules(state), self.sources)
+        self.problems += keep_after_all(ticked, state, rules, self.sources)
         if state.index.touched_items or state.index.touched_entities or state.touched_weeks or state.new_decisions:
             self._publish(press, f"{edits} edited notes" if edits != 1 else "1 edited note", ())
 
     # --- labels and batches ---
 
-    def _label(self, state: State, raw: intake.Read) -> list[tuple[Item, Label]]:
+    def _label(self, state: State, raw: intake.Read, told: bool) -> list[tuple[Item, Label]]:
         owner = state.index.owner
         keep = frozenset(self.settings.keep) | state.decided("keep")
         skip = frozenset(self.settings.skip) | state.decided("skip")
@@ -145,10 +148,10 @@ class _Run:
         self.mailbox = sender_history(fresh, owner, self.place.zone, before)
         items = group(raw.records, known, self.place.zone)
         recent = [item for item in items if self._recent(item) or item.grows]
-        for email, seen in self.mailbox.correspondents.items():
-            if seen.sent:
-                old = state.correspondents.get(email)
-                state.correspondents[email] = correspondents.join(old, seen) if old else seen
+        counted = frozenset(state.correspondents) if told else frozenset()
+        self.correspondence = Correspondence(before.correspondents, fresh, owner, self.place.zone, counted)
+        kept = {item.id for item in recent}
+        self.older = [message for item in items if item.id not in kept for message in item.messages]
         labelled = flow.labels(recent, self.mailbox, self.place.zone)
         self.first = not state.index.items and not state.skipped
         return [(item, self._aged(given, item)) for item, given in labelled]
@@ -174,7 +177,8 @@ class _Run:
         return msgspec.structs.replace(given, action="", status="done", whys=whys)
 
     def _rules(self, state: State) -> flow.Rules:
-        sent = any(c.sent for c in state.correspondents.values()) or any(
+        known = [*state.correspondents.values(), *self.mailbox.correspondents.values()]
+        sent = any(c.sent for c in known) or any(
             m.direction == "out" for filed in state.index.items.values() for m in filed.messages
         )
         return flow.Rules(state.index.owner, self.place.zone, self.settings.strictness, sent, state.barred())
@@ -185,18 +189,24 @@ class _Run:
         if not rules.sent_mail and any(item.kind == "email" for item, _ in labelled):
             self.hints.append(NO_SENT)
         done = 0
-        for batch in flow.batches(labelled, size, self.first and not self.options.batch_size):
+        batches = list(flow.batches(labelled, size, self.first and not self.options.batch_size))
+        if self.older and not batches:
+            batches.append([])
+        for batch in batches:
             kinds: Counter[str] = Counter()
             lines: list[str] = []
             for item, given in batch:
                 done += 1
                 self.progress("building", done, len(labelled))
                 kinds[item.kind] += 1
-                lines.append(self._process(item, given, state, rules))
+                lines.append(self._process(item, given, state, rules, press))
             self.items += lines
+            counted = [message for item, _ in batch for message in item.messages]
+            older = self.older if done == len(labelled) else []
+            state.correspondents.update(self.correspondence.count([*counted, *older]))
             self._publish(press, _counted(kinds), tuple(lines))
 
-    def _process(self, item: Item, given: Label, state: State, rules: flow.Rules) -> str:
+    def _process(self, item: Item, given: Label, state: State, rules: flow.Rules, press: Press) -> str:
         date = str(item.date.date()) if item.date else "undated"
         filed_before = item.grows in state.index.items
         if given.filter and not filed_before:
@@ -205,6 +215,8 @@ class _Run:
             return f"{date} skipped as {', '.join(given.filter)}: {item.title[:80]}"
         if item.grows in state.skipped and not filed_before:
             item = whole_thread(item, state.skipped[item.grows].source, self.sources, rules)
+        if filed_before:
+            press.ensure_text(item.grows)
         filed = flow.keep(item, given, state, rules)
         if self._rests(item):
             _born_done(filed, state)

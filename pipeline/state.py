@@ -13,7 +13,8 @@ AREAS = {"person": "people", "organization": "companies", "project": "projects",
 class State:
     """``facts``: entity id -> text of its facts.jsonl. ``texts``: item id -> what its ``## Text`` shows.
 
-    ``touched_weeks`` names skipped weeks to render; ``new_decisions`` are lines to add to Corrections.md.
+    ``ghosts``: item id -> path of its note, which a person deleted. ``retyped``: (note path, line that
+    a person typed) -> the same line with its block id, or what it was before when it lost against another edit. ``touched_weeks`` names skipped weeks to render; ``new_decisions`` are lines to add to Corrections.md.
     """
 
     def __init__(self, owner: Owner) -> None:
@@ -27,6 +28,8 @@ class State:
         self.facts: dict[str, str] = {}
         self.texts: dict[str, tuple[tuple[str, str], ...]] = {}
         self.statement_items: dict[str, str] = {}
+        self.ghosts: dict[str, str] = {}
+        self.retyped: dict[tuple[str, str], str] = {}
 
     def decide(self, decision: Decision) -> None:
         """Record a decision once."""
@@ -41,7 +44,8 @@ class State:
 
     def barred(self) -> frozenset[str]:
         """Entities that get no note: deleted by a person, or declined on a card."""
-        return self.decided("deleted") | self.decided("declined")
+        declined = {subject.removeprefix("person:") for subject in self.decided("declined")}
+        return self.decided("deleted") | declined
 
 
 def facts_path(kind: str, entity: str) -> str:

@@ -11,6 +11,7 @@ from pipeline.load import Loaded
 from pipeline.model import Decision, Item, Label, Problem, Why
 from pipeline.notes.weeks import week_of
 from pipeline.read.group import Known, group
+from pipeline.resolve.promote import promote
 from pipeline.state import State
 from pipeline.vault.scan import load_scan_cache, scan_raw
 
@@ -56,6 +57,7 @@ def keep_after_all(items: tuple[str, ...], state: State, rules: flow.Rules, sour
             corrected = tuple(dict.fromkeys((*filed.corrected, "filter")))
             kept = msgspec.structs.replace(filed, filter=(), corrected=corrected)
             state.index.put_item(kept, state.index.item_paths[identifier])
+            promote(identifier, state.index, rules.strictness, rules.sent_mail, rules.barred)
             state.touched_weeks.add(week_of(line.date) if line else "undated")
         elif line is not None:
             wanted.add(line.source)

@@ -22,6 +22,7 @@ PROBLEM = Problem("mail/a.eml", "truncated", "The file ends in the middle of a p
             Report(kept=1, skipped=2, notes_new=1, notes_updated=3, facts=1, commits=("a", "b")),
             "1 item kept, 2 skipped as noise.\n1 note new, 3 updated, 1 fact, 2 commits.",
         ),
+        (Report(notes_updated=2, commits=("a",)), "0 notes new, 2 updated, 0 facts, 1 commit."),
         (
             Report(kept=2, notes_new=2, dry_run=True, diff="--- a\n+++ b\n"),
             "--- a\n+++ b\n\nDry run: nothing was written. A run would do this:\n"
@@ -39,6 +40,14 @@ PROBLEM = Problem("mail/a.eml", "truncated", "The file ends in the middle of a p
 def test_report_text(report: Report, expected: str) -> None:
     """Each part stands only when there is something to say."""
     assert render_report(report, 80) == expected
+
+
+def test_where_to_look_is_said_once_something_was_written() -> None:
+    """The vault is named after a run that committed, not after one that found nothing or only looked."""
+    assert render_report(Report(), 80, "/v").count("\n") == 0
+    assert "Open" not in render_report(Report(kept=1, dry_run=True), 80, "/v")
+    text = render_report(Report(kept=1, notes_new=1, commits=("a",)), 80, "/v/knowledge")
+    assert text.endswith("\n\nOpen /v/knowledge as a vault in Obsidian and begin with Home.")
 
 
 def test_long_lists_are_counted() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pipeline.build.view import day, item_link, kept_items
+from pipeline.build.view import day, item_link, kept_items, last_day
 from pipeline.index import Index, roles_of
 from pipeline.model import Filed
 from pipeline.notes import links
@@ -34,8 +34,8 @@ def _said(filed: Filed, entity: str, index: Index) -> str:
         return "cancelled"
     decisions = sum(said.form == "decision" for said in filed.statements)
     tasks = sum(said.form == "task" for said in filed.statements)
-    counted = [f"{n} {word}{'s' if n > 1 else ''}" for n, word in ((decisions, "decision"), (tasks, "action item")) if n]
-    return ", ".join(counted)
+    counted = ((decisions, "decision"), (tasks, "action item"))
+    return ", ".join(_plural(number, word) for number, word in counted if number)
 
 
 def _mail(filed: Filed, entity: str, index: Index) -> str:
@@ -48,7 +48,7 @@ def _mail(filed: Filed, entity: str, index: Index) -> str:
         if last.direction == "out":
             return "I wrote"
         return "introduction" if filed.type == "intro" else _received(filed, entity)
-    until = f" until {filed.updated.date().isoformat()}" if filed.updated and filed.date and filed.updated.date() != filed.date.date() else ""
+    until = f" until {last_day(filed)}" if filed.date and last_day(filed) != day(filed) else ""
     return f"{len(messages)} messages{until}, last from {by}"
 
 
@@ -69,7 +69,10 @@ def _months(items: list[Filed]) -> list[str]:
     counts: dict[str, Counter[str]] = {}
     for filed in items:
         counts.setdefault(day(filed)[:7] or "undated", Counter())[KIND_WORDS.get(filed.kind, filed.kind)] += 1
-    return [f"- **{month}** ({', '.join(_plural(n, kind) for kind, n in sorted(kinds.items()))})" for month, kinds in counts.items()]
+    return [
+        f"- **{month}** ({', '.join(_plural(number, kind) for kind, number in sorted(kinds.items()))})"
+        for month, kinds in counts.items()
+    ]
 
 
 def _plural(number: int, kind: str) -> str:

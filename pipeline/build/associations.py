@@ -16,19 +16,22 @@ CLOSE = 3
 
 def item_links(filed: Filed, index: Index) -> ItemLinks:
     """Paths for the item's note; ``people`` are exactly those who get an Activity line and have a note."""
-    people = linked_people(filed, index)
-    by_path = {e.path: e for e in named(filed, index)}
+    people = (index.path_of(person) for person in linked_people(filed, index))
+    organizations = (index.path_of(organization) for organization in linked_organizations(filed, index))
+    texts = named(filed, index)
     return ItemLinks(
-        people=_decided(filed, "people", tuple(index.path_of(p) for p in people)),
-        organizations=_decided(filed, "organizations", tuple(index.path_of(o) for o in linked_organizations(filed, index))),
-        projects=_decided(filed, "projects", tuple(p for p, e in by_path.items() if e.kind == "project")),
-        about=_decided(filed, "about", tuple(p for p, e in by_path.items() if e.kind not in {"project", "person", "organization"})),
+        people=_decided(filed, "people", tuple(people)),
+        organizations=_decided(filed, "organizations", tuple(organizations)),
+        projects=_decided(filed, "projects", tuple(e.path for e in texts if e.kind == "project")),
+        about=_decided(filed, "about", tuple(e.path for e in texts if e.kind != "project")),
         entity={who.entity: index.path_of(who.entity) for who in filed.who if who.entity and index.path_of(who.entity)},
     )
 
 
 def linked_entities(filed: Filed, index: Index) -> tuple[str, ...]:
-    """Ids of all noted entities an item is linked with, a person's decisions included."""
+    """Ids of all noted entities an item is linked with, a person's decisions included; none while it is filtered."""
+    if filed.filter:
+        return ()
     found = item_links(filed, index)
     paths = (*found.people, *found.organizations, *found.projects, *found.about)
     return tuple(e for path in paths if (e := index.entity_at(path)))
@@ -48,9 +51,17 @@ def linked_people(filed: Filed, index: Index) -> tuple[str, ...]:
         if entity is None or not entity.path or entity.kind != "person" or who.entity in found:
             continue
         roles = roles_of(filed, who.entity)
-        if is_direct(filed, roles) and (filed.kind != "email" or not is_colleague(who.email, index) or _close(filed, roles)):
+        apart = filed.kind != "email" or not is_colleague(who.email, index)
+        if is_direct(filed, roles) and (apart or _close(filed, roles)):
             found[who.entity] = None
     return tuple(found)
+
+
+def taken_out(person: str, filed: Filed, index: Index) -> bool:
+    """Whether somebody removed a person from an item's list: it says nothing of them any more."""
+    if "people" not in filed.corrected or index.path_of(person) in filed.people:
+        return False
+    return person in linked_people(filed, index)
 
 
 def is_colleague(email: str, index: Index) -> bool:
@@ -66,7 +77,8 @@ def _close(filed: Filed, roles: set[str]) -> bool:
 
 def linked_organizations(filed: Filed, index: Index) -> tuple[str, ...]:
     """Organizations with notes that the linked people wrote for, the owner's own left out."""
-    people = set(linked_people(filed, index))
+    derived = tuple(index.path_of(person) for person in linked_people(filed, index))
+    people = {index.entity_at(path) for path in _decided(filed, "people", derived)}
     found: dict[str, None] = {}
     for who in filed.who:
         domain = organization_domain(who.email)

@@ -44,17 +44,18 @@ def _person(entity: Entity, items: list[Filed], index: Index) -> Card:
     what = f"wrote in {wrote} thread{'s' if wrote != 1 else ''}" if wrote else "was addressed"
     link = item_link(latest, index)
     text = f"Make a note for {shown} — {what}, last {day(latest)}: {link}"
-    return Card(card_id(f"person:{entity.id}"), "People and organizations", text, 2 * wrote + len(items), f"person:{entity.id}")
+    subject = f"person:{entity.id}"
+    return Card(card_id(subject), "People and organizations", text, 2 * wrote + len(items), subject)
 
 
 def _projects(index: Index) -> list[Card]:
-    named: defaultdict[str, list[Filed]] = defaultdict(list)
+    named: defaultdict[str, dict[str, Filed]] = defaultdict(dict)
     spelled: dict[str, str] = {}
-    for filed in index.items.values():
+    for filed in sorted(index.items.values(), key=lambda f: (str(f.date or ""), f.id)):
         for mention in filed.mentions:
             name = plain(mention)
             if name.startswith("Project ") and not filed.filter:
-                named[fold_name(name)].append(filed)
+                named[fold_name(name)][filed.id] = filed
                 spelled.setdefault(fold_name(name), name)
     taken = {fold_name(name) for e in index.nameable() for name in (e.name, *e.aliases)}
     found = []
@@ -62,8 +63,8 @@ def _projects(index: Index) -> list[Card]:
         short = key.removeprefix("project ")
         if len(items) < 2 or key in taken or short in taken:
             continue
-        latest = max(items, key=lambda f: (str(f.date or ""), f.id))
-        link = item_link(latest, index)
-        text = f"Make a project note for **{field(spelled[key], 80)}** — named in {len(items)} items, last {day(latest)}: {link}"
+        latest = list(items.values())[-1]
+        shown = f"**{field(spelled[key], 80)}** — named in {len(items)} items, last {day(latest)}"
+        text = f"Make a project note for {shown}: {item_link(latest, index)}"
         found.append(Card(card_id(f"project:{key}"), "Projects and topics", text, 3 * len(items), f"project:{key}"))
     return found

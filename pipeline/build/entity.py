@@ -9,7 +9,7 @@ import msgspec
 from pipeline.build.activity import activity
 from pipeline.build.relations import Relation, is_about, relations, role_of
 from pipeline.build.summary import summary
-from pipeline.build.view import View, day, item_link, items_naming, kept_items, last_day, link_to
+from pipeline.build.view import View, day, item_link, items_naming, kept_items, last_day, link_to, typed_value
 from pipeline.index import Index, addresses, employer, organization_domain, spellings
 from pipeline.model import Entity, Fact, Filed, FiledStatement, Neutral
 from pipeline.notes import links
@@ -19,8 +19,13 @@ from pipeline.notes.source import statement
 
 SECTIONS = {
     "person": ("Info", "Summary", "Connected to", "Activity", "Key facts", "Open items", "Notes"),
-    "organization": ("Info", "Summary", "People", "Contacts", "Projects", "Related", "Activity", "Key facts", "Open items", "Notes"),
-    "project": ("Info", "Summary", "People", "Organizations", "Related", "Timeline", "Decisions", "Open items", "Key facts", "Notes"),
+    "organization": (
+        "Info", "Summary", "People", "Contacts", "Projects", "Related", "Activity", "Key facts", "Open items", "Notes",
+    ),
+    "project": (
+        "Info", "Summary", "People", "Organizations", "Related", "Timeline", "Decisions", "Open items", "Key facts",
+        "Notes",
+    ),
     "topic": ("About", "Related", "Log", "Decisions", "Open items", "Key facts", "Notes"),
 }
 """Headings by kind, in order; other kinds have a topic's."""
@@ -73,7 +78,8 @@ def _rest(related: tuple[Relation, ...], index: Index, kind: str) -> tuple[Relat
 
 def _related(related: tuple[Relation, ...], index: Index) -> tuple[str, ...]:
     named = sorted(related, key=lambda r: index.entities[r.other].path.casefold())
-    return tuple(f"- {link_to(index.entities[r.other])}{' — ' + str(field(r.word, 80)) if r.word else ''}" for r in named)
+    words = ((link_to(index.entities[r.other]), field(r.word, 80)) for r in named)
+    return tuple(f"- {link} — {word}" if word else f"- {link}" for link, word in words)
 
 
 def _contacts(organization: Entity, index: Index) -> tuple[str, ...]:
@@ -82,9 +88,9 @@ def _contacts(organization: Entity, index: Index) -> tuple[str, ...]:
     for domain in organization.domains:
         for person in sorted(index.members[domain]):
             known = index.entities.get(person)
-            if known and known.kind == "person" and not known.path and "@" not in known.name and known.emails:
-                if any(not index.items[i].filter for i in index.items_of[person]):
-                    found[person] = f"- {field(known.name, 80)} ({known.emails[0]})"
+            named = known is not None and known.kind == "person" and "@" not in known.name
+            if known and named and known.emails and not known.path and items_naming(person, index):
+                found[person] = f"- {field(known.name, 80)} ({known.emails[0]})"
     return tuple(sorted(found.values()))[:20]
 
 
@@ -101,7 +107,7 @@ def _key_facts(facts: tuple[Fact, ...]) -> tuple[str, ...]:
     gone = inactive(facts)
     active = [fact for fact in facts if fact.id not in gone]
     newest = sorted(active, key=lambda fact: (fact.ts, fact.id), reverse=True)
-    return tuple(f"- ({fact.ts}) {field(fact.fact)} ^{fact.id}" if fact.ts else f"- {field(fact.fact)} ^{fact.id}" for fact in newest)
+    return tuple(f"- {f'({fact.ts}) ' if fact.ts else ''}{field(fact.fact)} ^{fact.id}" for fact in newest)
 
 
 def _open_items(entity: Entity, items: list[Filed], index: Index) -> tuple[str, ...]:
@@ -132,29 +138,23 @@ def _info(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> tuple[str, .
             ("Role", field(_role(entity, index, facts), 120)),
             ("Organization", organization),
             ("Email", ", ".join(addresses(entity.id, index))),
-            ("Phone", ", ".join(field(phone, 40) for phone in _claimed(entity.id, "phone", index)[:2])),
+            ("Phone", ", ".join(field(plain(phone), 40) for phone in _claimed(entity.id, "phone", index)[:2])),
             ("Aliases", ", ".join(str(field(a, 80)) for a in _aliases(entity, index))),
         )
     elif entity.kind == "organization":
-        shown = (("Relationship", ", ".join(_relationship(entity, kept_items(entity.id, index), index))), ("Domain", ", ".join(entity.domains)))
+        tags = _relationship(entity, kept_items(entity.id, index), index)
+        shown = (("Relationship", ", ".join(tags)), ("Domain", ", ".join(entity.domains)))
     else:
         shown = (("Status", entity.status), ("Started", _first(kept_items(entity.id, index))))
     return tuple(f"- **{name}:** {value}" for name, value in shown if value)
 
 
 def _role(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
-    return _manual(facts, "role") or role_of(entity.id, index)
-
-
-def _manual(facts: tuple[Fact, ...], name: str) -> str:
-    """The value a person typed for a property, if it is the newest word on it."""
-    gone = inactive(facts)
-    said = [f for f in facts if f.field == name and f.source == "manual" and f.value and f.id not in gone]
-    return said[-1].value if said else ""
+    return typed_value(facts, "role") or role_of(entity.id, index)
 
 
 def _organization(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
-    typed = _manual(facts, "organization")
+    typed = typed_value(facts, "organization")
     if typed:
         return typed
     organization = index.by_domain.get(employer(entity.id, index), "")
@@ -181,8 +181,8 @@ def _aliases(entity: Entity, index: Index) -> list[str]:
 
 def _relationship(entity: Entity, items: list[Filed], index: Index) -> list[str]:
     """Colleagues are the team; other words on an item are meant for those on the other side."""
-    ours = entity.kind == "person" and organization_domain(next(iter(addresses(entity.id, index)), "")) in index.owner.domains
-    ours = ours or bool(set(entity.domains) & index.owner.domains)
+    newest = next(iter(addresses(entity.id, index)), "") if entity.kind == "person" else ""
+    ours = bool({organization_domain(newest), *entity.domains} & index.owner.domains)
     tags = dict.fromkeys(tag for filed in reversed(items) for tag in filed.relationship)
     return [tag for tag in tags if (tag == "team") == ours] if entity.kind in {"person", "organization"} else list(tags)
 
@@ -191,14 +191,16 @@ def _first(items: list[Filed]) -> str:
     return next((d for filed in reversed(items) if (d := day(filed))), "")
 
 
-def _properties(entity: Entity, index: Index, facts: tuple[Fact, ...], items: list[Filed]) -> tuple[tuple[str, object], ...]:
+def _properties(
+    entity: Entity, index: Index, facts: tuple[Fact, ...], items: list[Filed]
+) -> tuple[tuple[str, object], ...]:
     newest = max((last_day(filed) for filed in items), default="")
     found: list[tuple[str, object]] = [("id", entity.id), ("kind", entity.kind), ("aliases", _aliases(entity, index))]
     if entity.kind == "person":
         organization = _organization(entity, index, facts)
         found += [
             ("emails", list(addresses(entity.id, index))),
-            ("organization", organization),
+            ("organization", plain(organization)),
             ("role", plain(field(_role(entity, index, facts), 120))),
             ("relationship", _relationship(entity, items, index)),
         ]
@@ -206,7 +208,8 @@ def _properties(entity: Entity, index: Index, facts: tuple[Fact, ...], items: li
         found += [("domains", list(entity.domains)), ("relationship", _relationship(entity, items, index))]
     else:
         found += [("keywords", list(entity.keywords))]
-    found += [("status", entity.status or "active"), ("first_met" if entity.kind in {"person", "organization"} else "started", _first(items))]
+    first = "first_met" if entity.kind in {"person", "organization"} else "started"
+    found += [("status", entity.status or "active"), (first, _first(items))]
     return (*found, ("last_update", newest), ("tags", _tags(entity, items, index)))
 
 

@@ -80,64 +80,87 @@ def _said(person: str, filed: Filed, index: Index) -> list[Draft]:
     ]
 
 
-def reconcile(entity: str, said: tuple[Draft, ...], known: tuple[Fact, ...], held: frozenset[str] = frozenset()) -> Ledger:
+def reconcile(
+    entity: str, said: tuple[Draft, ...], known: tuple[Fact, ...], held: frozenset[str] = frozenset()
+) -> Ledger:
     """Append what is new, withdraw what no item says any more, flip the chain of attributes that changed.
 
-    ``held`` are facts that a person took back. People's facts (``manual``) and other tools' lines (without ``ref``) are never withdrawn.
+    ``held`` are facts that a person took back. People's facts (``manual``) and other tools' lines (without ``ref``)
+    are never withdrawn.
     """
     by_text: dict[tuple[str, str], list[Draft]] = {}
     for draft in said:
         by_text.setdefault((draft.category, _words(draft.fact)), []).append(draft)
     number = log.next_number(entity, known)
     new: list[Fact] = []
-    standing: set[str] = set()
+    latest: dict[str, tuple[str, str]] = {}
     for key, group in by_text.items():
         refs = {draft.ref for draft in group}
-        match = next((f for f in known if (f.category, _words(f.fact)) == key and f.ref in refs), None)
-        if match is not None:
-            standing.add(match.id)
-            continue
-        manual = next((f for f in known if (f.category, _words(f.fact)) == key and f.source == "manual" and f.status == "active"), None)
-        if manual is None:
-            first = group[0]
+        same = [f for f in known if (f.category, _words(f.fact)) == key]
+        match = next((f.id for f in same if f.ref in refs), "")
+        if not match and not any(f.source == "manual" and f.status == "active" for f in same):
+            match, first = f"{entity}-{number:03d}", group[0]
             new.append(Fact(
-                id=f"{entity}-{number:03d}", fact=first.fact, category=first.category, ts=first.ts, source=first.source,
+                id=match, fact=first.fact, category=first.category, ts=first.ts, source=first.source,
                 ref=first.ref, quote=first.quote, field=first.field, value=first.value,
             ))
             number += 1
-    return _chain(known, new, standing - held)
+        if match:
+            latest[match] = max((draft.ts, draft.ref) for draft in group)
+    return _chain(known, new, latest, held)
 
 
 def _words(text: str) -> str:
-    return " ".join(text.casefold().split()).rstrip(".")
+    """Letters and digits only: another spacing or punctuation is no other fact."""
+    return "".join(char for char in text.casefold() if char.isalnum())
 
 
-def _chain(known: tuple[Fact, ...], new: list[Fact], standing: set[str]) -> Ledger:
-    """Statuses: program facts nobody says are withdrawn; of one attribute only the newest value is active."""
-    wanted: dict[str, str] = {}
-    for fact in known:
-        ours = fact.source != "manual" and bool(fact.ref)
-        if ours:
-            wanted[fact.id] = "active" if fact.id in standing else "superseded"
+def _chain(
+    known: tuple[Fact, ...], new: list[Fact], latest: dict[str, tuple[str, str]], held: frozenset[str]
+) -> Ledger:
+    """Statuses: program facts nobody says are withdrawn; of one attribute only the value said last is active.
+
+    ``latest``: fact id -> (date, item) of the last statement, for all facts that items still make.
+    """
+    standing = latest.keys() - held
+    wanted = {f.id: "active" if f.id in standing else "superseded" for f in known if _ours(f)}
+    wanted |= {f.id: "active" for f in known if f.id not in held and _outlived(f, known)}
     alive = [f for f in known if wanted.get(f.id, f.status) == "active"] + new
-    finished: list[Fact] = []
+    filed = {f.id for f in known}
+    linked: dict[str, Fact] = {}
     for name in dict.fromkeys(f.field for f in alive if f.field):
         line = sorted((f for f in alive if f.field == name), key=lambda f: (f.ts, f.ref, f.id))
-        for older, newer in zip(line, line[1:], strict=False):
-            wanted[older.id] = "superseded"
-            finished.append(msgspec.structs.replace(newer, supersedes=older.id))
-    linked = {f.id: f for f in finished}
-    filed = {f.id for f in known}
-    appended = tuple(_with_chain(f, linked, wanted, filed) for f in new)
+        current = _current(line, latest)
+        wanted |= {f.id: "superseded" for f in line if f.id != current}
+        for older, fact, newer in zip(["", *(f.id for f in line)], line, [*(f.id for f in line[1:]), ""], strict=False):
+            linked[fact.id] = _in_line(fact, older, newer, current, filed)
+    appended = tuple(linked.get(f.id, f) for f in new)
     flips = {f.id: wanted[f.id] for f in known if f.id in wanted and wanted[f.id] != f.status}
     after = tuple(msgspec.structs.replace(f, status=wanted.get(f.id, f.status)) for f in known) + appended
     return Ledger(appended, flips, after)
 
 
-def _with_chain(fact: Fact, linked: dict[str, Fact], wanted: dict[str, str], filed: set[str]) -> Fact:
+def _ours(fact: Fact) -> bool:
+    return fact.source != "manual" and bool(fact.ref)
+
+
+def _outlived(fact: Fact, known: tuple[Fact, ...]) -> bool:
+    """A person's fact that only statements of ours superseded: whether it counts is decided with them."""
+    by = [f for f in known if f.supersedes == fact.id]
+    return fact.source == "manual" and bool(by) and all(_ours(f) and f.field == fact.field for f in by)
+
+
+def _current(line: list[Fact], latest: dict[str, tuple[str, str]]) -> str:
+    """The value that holds: what was said last; what a person typed yields only to a value never said before."""
+    typed = [f for f in line if f.source == "manual"]
+    rivals = [*typed[-1:], *(f for f in line if not typed or f.ts > typed[-1].ts)]
+    return max(rivals, key=lambda f: (*latest.get(f.id, (f.ts, f.ref)), f.id)).id
+
+
+def _in_line(fact: Fact, older: str, newer: str, current: str, filed: set[str]) -> Fact:
     """A new line says what it supersedes; one that is older than what is known says by what it is superseded."""
-    chained = linked.get(fact.id, fact)
-    if wanted.get(fact.id) == "superseded":
-        later = next((f.id for f in linked.values() if f.supersedes == fact.id and f.id in filed), "")
-        return msgspec.structs.replace(chained, status="superseded", superseded_by=later)
-    return chained
+    if fact.id == current:
+        return msgspec.structs.replace(fact, supersedes=older)
+    by = newer if newer in filed else current if not newer and current in filed else ""
+    before = "" if older == current and current in filed else older
+    return msgspec.structs.replace(fact, status="superseded", supersedes=before, superseded_by=by)

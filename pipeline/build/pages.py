@@ -82,7 +82,10 @@ def _cut_lines(body: str, limit: int) -> str:
 
 
 def entity_pages(entity: str, index: Index, file: str, look: Look, held: frozenset[str]) -> tuple[str, Area]:
-    """(rendering of the note, files under life/areas) of one noted entity; ``file`` is its facts.jsonl as it is, ``held`` facts taken back."""
+    """(rendering of the note, files under life/areas) of one noted entity.
+
+    ``file`` is its facts.jsonl as it is, ``held`` the facts that a person took back.
+    """
     known = index.entities[entity]
     facts, _ = log.parse(file)
     ledger = reconcile(entity, drafts(entity, index), facts, held)

@@ -14,11 +14,12 @@ from pipeline.notes.neutral import plain
 
 INVERSES = {
     "works at": "employs", "worked at": "formerly employed", "reports to": "manages", "introduced by": "introduced",
-    "part of": "has part", "takes part": "takes part", "in contact with": "in contact with", "customer of": "has customer",
-    "vendor of": "has vendor", "partner of": "partner of", "advises": "advised by", "invested in": "has investor",
-    "knows": "knows", "married to": "married to", "parent of": "child of", "depends on": "needed by", "uses": "used by",
-    "created": "created by", "owns": "owned by", "located in": "location of", "friend": "friend", "colleague": "colleague",
-    "related": "related", "mentioned": "mentioned in",
+    "part of": "has part", "takes part": "takes part", "in contact with": "in contact with",
+    "customer of": "has customer", "vendor of": "has vendor", "partner of": "partner of", "advises": "advised by",
+    "invested in": "has investor", "knows": "knows", "married to": "married to", "parent of": "child of",
+    "depends on": "needed by", "uses": "used by", "created": "created by", "owns": "owned by",
+    "located in": "location of", "friend": "friend", "colleague": "colleague", "related": "related",
+    "mentioned": "mentioned in",
 }
 """Relation words and what stands on the other side."""
 
@@ -56,7 +57,8 @@ def _manual(entity: str, index: Index) -> list[Relation]:
 
 def _derived(entity: str, kind: str, index: Index) -> list[Relation]:
     if kind == "person":
-        return [*_employers(entity, index), *_introductions(entity, index), *_shared(entity, kind, index), *_contacts(entity, index)]
+        own = (*_employers(entity, index), *_introductions(entity, index))
+        return [*own, *_shared(entity, kind, index), *_contacts(entity, index)]
     if kind == "organization":
         return [*_employees(entity, index), *_shared(entity, kind, index)]
     return _shared(entity, kind, index)
@@ -76,11 +78,14 @@ def _employers(person: str, index: Index) -> list[Relation]:
 def _employees(organization: str, index: Index) -> list[Relation]:
     found = []
     for domain in index.entities[organization].domains:
+        if index.by_domain.get(domain) != organization:
+            continue
         for person in sorted(index.members[domain]):
             known = index.entities.get(person)
             if not known or not known.path or known.kind != "person" or not _uses(person, domain, index):
                 continue
-            found.append(Relation(person, role_of(person, index) if employer(person, index) == domain else "formerly here"))
+            here = employer(person, index) == domain
+            found.append(Relation(person, role_of(person, index) if here else "formerly here"))
     return found
 
 
@@ -97,15 +102,15 @@ def role_of(person: str, index: Index) -> str:
         if claim.field == "role" and is_about(person, claim.email, claim.name, index)
     ]
     current = employer(person, index)
-    newest = [value for _, value, domain in sorted(claims, reverse=True) if not current or not domain or domain == current]
-    return newest[0] if newest else ""
+    newest = (said for _, said, domain in sorted(claims, reverse=True) if not current or domain in {"", current})
+    return next(newest, "")
 
 
 def is_about(person: str, email: str, name: str, index: Index) -> bool:
     """Whether a claim on an address (or on a name without one) is on this person."""
     if email:
         return index.by_email.get(email) == person
-    return fold_name(plain(name)) in {fold_name(n) for n in (index.entities[person].name, *index.entities[person].aliases)}
+    return bool(name) and person in index.by_name.get(fold_name(plain(name)), ())
 
 
 def _introductions(person: str, index: Index) -> list[Relation]:
@@ -113,25 +118,35 @@ def _introductions(person: str, index: Index) -> list[Relation]:
     for filed in items_naming(person, index):
         for by, whom in filed.introduced:
             introducer, introduced = index.by_email.get(by, ""), index.by_email.get(whom, "")
-            if introduced == person and introducer:
+            if introduced == person and _person_in(filed, introducer, index):
                 found.append(Relation(introducer, "introduced by"))
-            elif introducer == person and introduced:
+            elif introducer == person and _person_in(filed, introduced, index):
                 found.append(Relation(introduced, "introduced"))
     return found
+
+
+def _person_in(filed: Filed, entity: str, index: Index) -> bool:
+    """Whether an entity is a person who took part in an item, so that both sides see the same items."""
+    known = index.entities.get(entity)
+    return known is not None and known.kind == "person" and filed.id in index.items_of[entity]
 
 
 def _shared(entity: str, kind: str, index: Index) -> list[Relation]:
     """Projects, topics and the like that occur together with the entity in an item."""
     if not index.nameable():
         return []
-    wanted = {"person": {"project", "topic"}, "organization": {"project", "topic"}, "project": {"person", "organization", "topic"}}
-    kinds = wanted.get(kind, {"person", "organization", "project"})
     return [
         Relation(other, _shared_word(kind, index.entities[other].kind))
         for item in sorted(index.items_with[entity])
         for other in index.linked[item]
-        if other != entity and index.entities[other].kind in kinds
+        if other != entity and _goes_with(kind, index.entities[other].kind)
     ]
+
+
+def _goes_with(kind: str, other: str) -> bool:
+    """Projects go with everything, the other named things with everything but each other."""
+    people = {"person", "organization"}
+    return (kind in people) != (other in people) or ("project" in {kind, other} and kind != other)
 
 
 def _shared_word(kind: str, other: str) -> str:
@@ -160,7 +175,7 @@ def _exchanged(person: str, filed: Filed, index: Index) -> set[str]:
             others |= to - {person}
         elif person in to and sender:
             others.add(sender)
-    return others
+    return {other for other in others if filed.id in index.items_with[other] and _person_in(filed, other, index)}
 
 
 __all__ = ["INVERSES", "Relation", "inverse", "is_about", "relations", "role_of"]

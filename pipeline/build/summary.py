@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from pipeline.build.relations import role_of
-from pipeline.build.view import day, kept_items, last_day
+from pipeline.build.view import day, kept_items, last_day, typed_value
 from pipeline.index import Index, employer
 from pipeline.model import Entity, Fact, Filed
 from pipeline.notes import links
@@ -16,7 +16,7 @@ from pipeline.notes.neutral import field
 def summary(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
     """Who or what this is, and what we did together; ``""`` when nothing can be said."""
     items = kept_items(entity.id, index)
-    sentences = [_identity(entity, index), _dealings(items), _topics(items)]
+    sentences = [_identity(entity, index, facts), _dealings(items), _topics(items)]
     return " ".join(sentence for sentence in sentences if sentence)
 
 
@@ -25,18 +25,21 @@ def short(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
     items = kept_items(entity.id, index)
     gone = inactive(facts)
     active = sorted((f for f in facts if f.id not in gone), key=lambda f: (f.ts, f.id), reverse=True)
-    lines = [_identity(entity, index), _dealings(items), _topics(items), *(f"{field(f.fact)} ({f.ts})." for f in active[:4])]
+    known = [f"{field(f.fact)} ({f.ts})." for f in active[:4]]
+    lines = [_identity(entity, index, facts), _dealings(items), _topics(items), *known]
     newest = max([f.ts for f in active] + [last_day(filed) for filed in items], default="")
     body = "\n".join(line for line in dict.fromkeys(lines) if line)
     return f"# {field(entity.name, 160)}\n{body}\n" + (f"_Last updated: {newest}_\n" if newest else "")
 
 
-def _identity(entity: Entity, index: Index) -> str:
+def _identity(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
+    if entity.kind == "organization" and set(entity.domains) & index.owner.domains:
+        return "My own organization."
     if entity.kind != "person":
         return ""
-    role = field(role_of(entity.id, index), 120)
+    role = field(typed_value(facts, "role") or role_of(entity.id, index), 120)
     organization = index.path_of(index.by_domain.get(employer(entity.id, index), ""))
-    at = links.wiki(organization) if organization else ""
+    at = typed_value(facts, "organization") or (links.wiki(organization) if organization else "")
     if role and at:
         return f"{role} at {at}."
     if role:
@@ -67,5 +70,7 @@ def _plural(number: int, word: str) -> str:
 
 
 def _topics(items: list[Filed]) -> str:
-    titles = list(dict.fromkeys(links.label(filed.title) for filed in items if filed.title))[:3]
-    return f"Latest: {'; '.join(titles)}." if titles else ""
+    titles = list(dict.fromkeys(links.label(filed.title).rstrip(" .") for filed in items if filed.title))[:3]
+    if not titles:
+        return ""
+    return f"Latest: {'; '.join(titles)}{'' if titles[-1].endswith(('?', '!', '…')) else '.'}"

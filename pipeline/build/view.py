@@ -6,9 +6,11 @@ from typing import Any
 
 import msgspec
 
+from pipeline.build.associations import taken_out
 from pipeline.index import Index
-from pipeline.model import Entity, Filed
+from pipeline.model import Entity, Fact, Filed
 from pipeline.notes import links
+from pipeline.notes.facts import inactive
 
 
 class View(msgspec.Struct, frozen=True):
@@ -27,11 +29,19 @@ def kept_items(entity: str, index: Index) -> list[Filed]:
 
 def items_naming(entity: str, index: Index) -> list[Filed]:
     """Items in which an entity took part in any way, Cc included; filtered ones say nothing."""
-    return [filed for filed in _newest_first(index.items_of[entity], index) if not filed.filter]
+    items = _newest_first(index.items_of[entity], index)
+    return [filed for filed in items if not filed.filter and not taken_out(entity, filed, index)]
 
 
 def _newest_first(ids: set[str], index: Index) -> list[Filed]:
     return sorted((index.items[i] for i in ids), key=lambda f: (str(f.date or ""), f.id), reverse=True)
+
+
+def typed_value(facts: tuple[Fact, ...], name: str) -> str:
+    """The value a person typed for a property, if it is the newest word on it; ``""`` otherwise."""
+    gone = inactive(facts)
+    said = [f for f in facts if f.field == name and f.source == "manual" and f.value and f.id not in gone]
+    return said[-1].value if said else ""
 
 
 def link_to(entity: Entity) -> str:

@@ -19,9 +19,12 @@ def command(workspace: Path, as_json: bool) -> int:
     """List all items, skipped ones too."""
     from pipeline.query import items
 
-    for item in items(workspace):
+    found = items(workspace)
+    if not (found or as_json):
+        output.say("No items yet: put mail, meetings and chats into raw/ and run `vaultmill run`.")
+    for item in found:
         if as_json:
             output.emit_line(item)
         else:
-            output.row(item, _SHOWN)
+            output.row({**item, "date": item["date"][:10]}, _SHOWN)
     return 0

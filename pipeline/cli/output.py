@@ -55,19 +55,21 @@ def emit_line(value: object) -> None:
     print(_json(value, indent=-1))
 
 
-def mapping(values: Mapping[str, object]) -> None:
-    """Print ``key: value`` lines; lists stand below their key."""
+def mapping(values: Mapping[str, object], most: int = 0) -> None:
+    """Print ``key: value`` lines; lists stand below their key, cut after ``most`` entries (0: not at all)."""
     for key, value in values.items():
         name = key.replace("_", " ")
-        if isinstance(value, Mapping):
+        if isinstance(value, Mapping) and value:
             say(f"{name}:")
             for below, one in value.items():
                 say(f"  {below}: {_cell(one)}")
         elif isinstance(value, (list, tuple)) and value:
             say(f"{name}:")
-            for one in value:
+            for one in value[:most] if most else value:
                 say(f"  {_cell(one)}")
-        elif value not in ("", None, [], ()):
+            if most and len(value) > most:
+                say(f"  … and {len(value) - most} more")
+        elif value not in ("", None, [], (), {}):
             say(f"{name}: {_cell(value)}")
 
 

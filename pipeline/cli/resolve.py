@@ -19,5 +19,10 @@ def command(workspace: Path, name: str, email: str, as_json: bool) -> int:
     """Tell whom a name or address means."""
     from pipeline.query import resolve
 
-    (output.emit if as_json else output.mapping)(resolve(workspace, name, email))
+    found = resolve(workspace, name, email)
+    if as_json:
+        output.emit(found)
+    else:
+        shown = [f"{one['name']} ({one['note']}): {one['reason']}" for one in found.get("candidates", ())]
+        output.mapping({**found, "candidates": shown})
     return 0

@@ -10,12 +10,12 @@ from pipeline.report import RunOptions, render_report
 
 def perform(workspace: Path, options: RunOptions, as_json: bool) -> int:
     """Run, print the report (text or JSON) and give its exit code."""
-    from pipeline.run import run
+    from pipeline.run import load_workspace, run
 
     with output.progress(shown=not as_json) as progress:
         report = run(workspace, options, progress)
     if as_json:
         output.emit(report)
     else:
-        output.say(render_report(report, output.width()))
+        output.say(render_report(report, output.width(), str(load_workspace(workspace).vault)))
     return report.exit_code

@@ -8,14 +8,22 @@ import click
 
 from pipeline.cli import output
 from pipeline.cli.options import json_option, workspace_option
+from pipeline.report import LISTED
 
 
 @click.command()
 @workspace_option
 @json_option
 def command(workspace: Path, as_json: bool) -> int:
-    """Tell what is processed, waiting or in trouble."""
+    """Tell what is processed, waiting or in trouble.
+
+    Of long lists the first lines are shown; --json has all.
+    """
     from pipeline.query import status
 
-    (output.emit if as_json else output.mapping)(status(workspace))
+    found = status(workspace)
+    if as_json:
+        output.emit(found)
+    else:
+        output.mapping(found, LISTED)
     return 0

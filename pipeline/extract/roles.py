@@ -99,12 +99,20 @@ def is_role(text: str) -> bool:
     )
 
 
+_CAPTIONS = re.compile(
+    r"(?:e-?mail|mail|phone|tele(?:phone|fon)|tel|fax|mobile?|cell|office|work|home|address|web(?:site)?|url|direct|main|"
+    r"skype|linkedin|twitter|zoom|teams|calendar|note|regards|thanks|sent|from|to|date|subject)\.?:?",
+    re.IGNORECASE,
+)
+"""Words that name a line of a signature, not an organization."""
+
+
 def is_organization(text: str) -> bool:
     """May this be an organization's name? Capitalised, up to seven words, no address, no department."""
     text = text.strip(" ,.")
     if not 2 <= len(text) <= 60 or len(text.split()) > 7 or _NOT_ORG.search(text) or _SENTENCE.search(text):
         return False
-    if _DEPARTMENT.search(text) or _FUNCTIONS.match(text):
+    if _DEPARTMENT.search(text) or _FUNCTIONS.match(text) or _CAPTIONS.fullmatch(text):
         return False
     return text[0].isupper() or text[0].isdigit() or not text[0].isascii()
 

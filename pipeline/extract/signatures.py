@@ -63,7 +63,8 @@ def _role(lines: list[str], name: str, email: str) -> tuple[str, str, str] | Non
     for at, line in enumerate(lines):
         segments = _segments(line)
         for index, (segment, _) in enumerate(segments):
-            if set(fold(segment).split()) <= own_words or not is_role(segment):
+            words = set(fold(segment).split())
+            if words <= own_words or len(words & own_words) > 1 or not is_role(segment):
                 continue
             role, organization = segment, ""
             for other, after_strong in segments[index + 1 :]:

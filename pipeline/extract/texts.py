@@ -11,6 +11,10 @@ from pipeline.extract.sentences import sentences
 from pipeline.model import ChatDay, Document, Event, Item, Message, Transcript
 
 MAX_GIST = 160
+SAME_SPEECH = 0.8
+"""Share of a transcript's words that another one of the meeting holds as well: they are versions of one recording."""
+_REACTION = re.compile(r"(?:Reacted to|Removed a \S+ reaction from)\b", re.IGNORECASE)
+"""What a meeting's chat says when somebody only clicked."""
 _SUMMARY = re.compile(
     r"^\s{0,3}(?:#{1,6}\s+|\*\*|__)?(?:(?:executive |meeting |quick |ai )?summary|overview|tl;?dr|"
     r"zusammenfassung|überblick|kurzfassung|résumé|synthèse|resumen|resumo|riepilogo|"
@@ -49,11 +53,20 @@ def other_texts(item: Item, names: Mapping[str, str], zone: ZoneInfo) -> tuple[t
     for description in dict.fromkeys(_descriptions(item.events)):
         found.append(("Invitation", description))
     found.extend(("", document.body.strip()) for document in item.documents if document.body.strip())
-    found.extend(
-        ("Transcript", text) for transcript in item.transcripts if (text := transcript_text(transcript, names))
-    )
+    found.extend(("Transcript", text) for text in _spoken(item.transcripts, names))
     found.extend(("", text) for day in item.chat if (text := chat_text(day, zone)))
     return tuple(found)
+
+
+def _spoken(transcripts: Iterable[Transcript], names: Mapping[str, str]) -> list[str]:
+    """The fullest transcript first; another version of what was said already is left out."""
+    texts = sorted((transcript_text(one, names) for one in transcripts), key=lambda text: (-len(text), text))
+    shown: list[str] = []
+    for text in filter(None, texts):
+        words = set(text.lower().split())
+        if not any(len(words & set(other.lower().split())) >= SAME_SPEECH * len(words) for other in shown):
+            shown.append(text)
+    return shown
 
 
 def transcript_text(transcript: Transcript, names: Mapping[str, str]) -> str:
@@ -61,7 +74,7 @@ def transcript_text(transcript: Transcript, names: Mapping[str, str]) -> str:
     turns: list[tuple[str, list[str]]] = []
     for utterance in transcript.utterances:
         said = " ".join(utterance.text.split())
-        if not said:
+        if not said or _REACTION.match(said):
             continue
         speaker = names.get(utterance.speaker, utterance.speaker.strip())
         if turns and turns[-1][0] == speaker:

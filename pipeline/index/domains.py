@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 PROVIDERS = frozenset(
-    "hey.com fastmail.fm fastmail.com proton.me pm.me protonmail.com tutanota.com tuta.io posteo.de mailbox.org "
+    "hey.com fastmail.fm fastmail.com proton.me pm.me protonmail.com tutanota.com tuta.io posteo.de mailbox.org "  # noqa: SIM905
     "icloud.com me.com mac.com googlemail.com gmail.com outlook.com hotmail.com live.com msn.com gmx.de gmx.net gmx.at "
     "gmx.ch web.de t-online.de freenet.de yandex.ru mail.ru qq.com 163.com 126.com naver.com hanmail.net orange.fr "
     "wanadoo.fr free.fr laposte.net sfr.fr libero.it virgilio.it tiscali.it terra.es telefonica.net uol.com.br "

@@ -7,6 +7,7 @@ Law: built from the notes it equals the one kept in memory during a run. It chan
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Container
 from datetime import datetime
 
 from pipeline.index.domains import organization_domain
@@ -49,8 +50,8 @@ class Index:
         if before is not None:
             self._unlink(before)
         self.items[filed.id] = filed
+        self._place(filed.id, self.item_paths.get(filed.id, ""), path)
         self.item_paths[filed.id] = path
-        self.paths[collision_key(path)] = filed.id
         self.touched_items.add(filed.id)
         for who in filed.who:
             if not who.entity:
@@ -71,7 +72,14 @@ class Index:
             self._unlink(filed)
             self.set_links(item, ())
             self.linked.pop(item, None)
-            self.paths.pop(collision_key(self.item_paths.pop(item)), None)
+            self._place(item, self.item_paths.pop(item), "")
+
+    def _place(self, holder: str, before: str, path: str) -> None:
+        """A holder's note stands at ``path`` now; its old place is free again."""
+        if before and before != path and self.paths.get(collision_key(before)) == holder:
+            del self.paths[collision_key(before)]
+        if path:
+            self.paths[collision_key(path)] = holder
 
     def _unlink(self, filed: Filed) -> None:
         for who in filed.who:
@@ -97,22 +105,30 @@ class Index:
         self.entities[entity.id] = entity
         if entity.kind not in {"person", "organization"}:
             self._named[entity.id] = entity
-        if entity.path:
-            self.paths[collision_key(entity.path)] = entity.id
-        for name in (entity.name, *entity.aliases):
-            self.by_name[fold_name(name)].add(entity.id)
+        self._place(entity.id, before.path if before else "", entity.path)
+        names = {fold_name(name) for name in (entity.name, *entity.aliases)}
+        if before is not None and before.name != entity.name:
+            self._forget_name(entity.id, fold_name(before.name), names)
+        for name in names:
+            self.by_name[name].add(entity.id)
         for email in entity.emails:
             self.by_email[email] = entity.id
             if entity.kind == "person" and (domain := organization_domain(email)):
                 self.members[domain].add(entity.id)
-        for domain in entity.domains:
+        for domain in entity.domains if entity.kind == "organization" else ():
             self.by_domain[domain] = entity.id
         self.touched_entities.add(entity.id)
         if before is None or before.path != entity.path:
             self._touch_around(entity)
 
+    def _forget_name(self, entity: str, name: str, names: set[str]) -> None:
+        """A name that was corrected, unless its items use it."""
+        used = (fold_name(w.name) for i in self.items_of[entity] for w in self.items[i].who if w.entity == entity)
+        if name not in names and name not in used:
+            self.by_name[name].discard(entity)
+
     def _touch_around(self, entity: Entity) -> None:
-        related = set(self.items_of[entity.id])
+        related = self.items_of[entity.id] | self.items_with[entity.id]
         for domain in entity.domains:
             for member in self.members[domain]:
                 self._touch(member)
@@ -161,11 +177,11 @@ class Index:
         """Noted projects, topics and further kinds, which texts name rather than address."""
         return [e for e in self._named.values() if e.path]
 
-    def fresh_id(self, name: str, kind: str) -> str:
-        """A slug nobody has: ``sarah-chen``, then ``sarah-chen-2``."""
+    def fresh_id(self, name: str, kind: str, taken: Container[str] = ()) -> str:
+        """A slug that nobody has, here or among ``taken``: ``sarah-chen``, then ``sarah-chen-2``."""
         base, number = slug(name, kind), 2
         fresh = base
-        while fresh in self.entities or fresh in self.reserved:
+        while fresh in self.entities or fresh in self.reserved or fresh in taken:
             fresh, number = f"{base}-{number}", number + 1
         return fresh
 

@@ -28,8 +28,8 @@ def is_direct(filed: Filed, roles: set[str]) -> bool:
 def spellings(entity: str, index: Index) -> tuple[str, ...]:
     """Every name an entity bears in its items, most frequent first."""
     counts: dict[str, int] = {}
-    for item in index.items_of[entity]:
-        for who in index.items[item].who:
+    for filed in _kept(entity, index):
+        for who in filed.who:
             if who.entity == entity and who.name:
                 counts[plain(who.name)] = counts.get(plain(who.name), 0) + 1
     return tuple(sorted(counts, key=lambda name: (-counts[name], name)))
@@ -38,12 +38,16 @@ def spellings(entity: str, index: Index) -> tuple[str, ...]:
 def addresses(entity: str, index: Index) -> tuple[str, ...]:
     """Every address an entity used, newest first."""
     last: dict[str, str] = {}
-    for item in index.items_of[entity]:
-        filed = index.items[item]
+    for filed in _kept(entity, index):
         for who in filed.who:
             if who.entity == entity and who.email:
                 last[who.email] = max(last.get(who.email, ""), str(filed.updated or filed.date or ""))
     return tuple(sorted(last, key=lambda email: (last[email], email), reverse=True))
+
+
+def _kept(entity: str, index: Index) -> list[Filed]:
+    """Its items that are not filtered out, in no order: noise says nothing of anybody."""
+    return [filed for item in index.items_of[entity] if not (filed := index.items[item]).filter]
 
 
 def employer(entity: str, index: Index) -> str:

@@ -37,7 +37,7 @@ def line(known: Correspondent) -> str:
 
 
 def update(text: str, known: Mapping[str, Correspondent]) -> str:
-    """The page with changed lines replaced in place and new ones at the end, in order of address."""
+    """The page with changed lines replaced in place and new ones in order of address."""
     start = text or HEAD
     lines = start.rstrip("\n").split("\n") if text else start.rstrip("\n").split("\n") + [""]
     seen: set[str] = set()
@@ -47,7 +47,9 @@ def update(text: str, known: Mapping[str, Correspondent]) -> str:
         if email in known:
             seen.add(email)
             lines[number] = line(known[email])
-    lines += [line(known[email]) for email in sorted(known) if email not in seen]
+    for email in sorted(known.keys() - seen):
+        later = (n for n, raw in enumerate(lines) if (match := _LINE.match(raw)) and untoken(match.group("email")) > email)
+        lines.insert(next(later, len(lines)), line(known[email]))
     result = "\n".join(lines) + "\n"
     return result if seen or len(known) else text
 

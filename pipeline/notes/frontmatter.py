@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -11,6 +12,16 @@ from pipeline.notes import yaml
 
 _KEY = re.compile(r"""^(?:"([^"]+)"|'([^']+)'|([^\s#'"\[\]{},&*!|>%@`:-][^:#]*?))\s*:(?:\s|$)""")
 _OPEN = re.compile(r"^\ufeff?---[ \t]*\r?\n")
+_STRING = r"""(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')"""
+_PLAIN = r"""[^\s"'\[\]{},&*!|>%@`#?-][^#\r\n]*?|-[^\s#][^#\r\n]*?"""
+_END = r"(?P<rest>(?:[ \t]+#[^\r\n]*)?[ \t]*\r?\n?)$"
+_SCALAR = re.compile(
+    r"""^(?P<key>(?:"[^"]+"|'[^']+'|[^\s#'"\[\]{},&*!|>%@`:-][^:#]*?)\s*:)(?P<gap>[ \t]*)"""
+    rf"""(?P<value>{_STRING}|\[(?:[^\[\]"'#]|{_STRING})*\]|{_PLAIN}|){_END}"""
+)
+_LISTED = re.compile(rf"^(?P<indent>[ \t]*)-[ \t]+(?P<value>{_STRING}|{_PLAIN}){_END}")
+LONGEST = 2_000
+"""Characters of a line that is spliced; a longer one is written anew."""
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -27,9 +38,7 @@ class Note(msgspec.Struct, frozen=True):
 
 def split(text: str) -> Note:
     """Cut a note. The block starts at the first byte (after a BOM) and ends at the next ``---`` line."""
-    lines = text.splitlines(keepends=True) if "\x0b" not in text and "\x0c" not in text else _lines(text)
-    if any(c in text for c in "\x1c\x1d\x1e\x85\u2028\u2029"):
-        lines = _lines(text)
+    lines = _lines(text) if any(c in text for c in "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029") else text.splitlines(keepends=True)
     if lines and _OPEN.match(lines[0]):
         for number, line in enumerate(lines[1:], 1):
             if line.rstrip() == "---":
@@ -74,18 +83,75 @@ def _trim(front: tuple[str, ...], start: int, end: int) -> int:
     return end
 
 
-def put(note: Note, key: str, value: object) -> Note:
-    """Replace or append one key. A note without a block gets one."""
+def put(note: Note, key: str, value: object, after: str = "") -> Note:
+    """Set one key with the smallest change; a new key stands after ``after``, else last. A note without a block gets one."""
     eol = _eol(note)
     lines = tuple(line + eol for line in yaml.entry(key, value))
     if note.front is None:
         bom = "\ufeff" if note.body and note.body[0].startswith("\ufeff") else ""
         body = (note.body[0].removeprefix(bom), *note.body[1:]) if note.body else ()
         return Note(f"{bom}---{eol}", lines, f"---{eol}", body)
-    place = extents(note.front).get(key)
+    found = extents(note.front)
+    place = found.get(key)
     if place is None:
-        return msgspec.structs.replace(note, front=note.front + lines)
-    return msgspec.structs.replace(note, front=note.front[: place[0]] + lines + note.front[place[1] :])
+        end = found[after][1] if after in found else len(note.front)
+        return msgspec.structs.replace(note, front=note.front[:end] + lines + note.front[end:])
+    old = note.front[place[0] : place[1]]
+    spliced = _spliced_list(old, value, eol) if isinstance(value, (list, tuple)) else _spliced_scalar(old, value)
+    return msgspec.structs.replace(note, front=note.front[: place[0]] + (spliced or lines) + note.front[place[1] :])
+
+
+def _spliced_scalar(old: tuple[str, ...], value: object) -> tuple[str, ...]:
+    """The line with its value exchanged: the key's spelling and a comment stay. Nothing when it is not one plain line."""
+    match = _scalar(old[0]) if len(old) == 1 else None
+    if match is None:
+        return ()
+    written = yaml.entry("", value)[0].removeprefix(": ")
+    return (f"{match['key']}{match['gap'] or ' '}{written}{match['rest']}",)
+
+
+def _scalar(line: str) -> re.Match[str] | None:
+    return _SCALAR.match(line) if len(line) <= LONGEST else None
+
+
+def _spliced_list(old: tuple[str, ...], value: Sequence[Any], eol: str) -> tuple[str, ...]:
+    """A list in the style it has: block lines with their indent, or brackets on one line."""
+    match = _scalar(old[0])
+    if match is None or not value:
+        return ()
+    try:
+        if len(old) == 1 and match["value"].startswith("[") and match["value"][1:-1].strip():
+            return (f"{match['key']}{match['gap'] or ' '}{_flow(match['value'], value)}{match['rest']}",)
+        return () if match["value"] or len(old) == 1 else _block(old, value, eol)
+    except yaml.BadYaml:
+        return ()
+
+
+def _block(old: tuple[str, ...], value: Sequence[Any], eol: str) -> tuple[str, ...]:
+    lines, kept, indent = [old[0]], [], "  "
+    for line in old[1:]:
+        if not line.strip() or line.lstrip().startswith("#"):
+            lines.append(line)
+            continue
+        listed = _LISTED.match(line) if len(line) <= LONGEST else None
+        if listed is None:
+            return ()
+        indent = listed["indent"]
+        item = yaml.load(f"v: {listed['value']}")["v"]
+        if item in value:
+            lines.append(line)
+            kept.append(item)
+    if kept != list(value[: len(kept)]):
+        return ()
+    lines += [f"{indent}- {yaml.scalar(item)}{eol}" for item in value[len(kept) :]]
+    return tuple(line if line.endswith("\n") else line + eol for line in lines)
+
+
+def _flow(written: str, value: Sequence[Any]) -> str:
+    known = yaml.load(f"v: {written}")["v"]
+    if known and list(value[: len(known)]) == known:
+        return written[:-1].rstrip().rstrip(",") + "".join(f", {yaml.scalar(item)}" for item in value[len(known) :]) + "]"
+    return f"[{', '.join(yaml.scalar(item) for item in value)}]"
 
 
 def drop(note: Note, key: str) -> Note:

@@ -1,26 +1,29 @@
-"""Obsidian's links: find, write, resolve.
+"""Obsidian's links: find, write, resolve, follow a rename.
 
 Where links are recognised (comments, code, tables, escapes) follows what a running Obsidian does.
 """
 
 from __future__ import annotations
 
+import posixpath
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
 from pipeline.model import Neutral
-from pipeline.notes.neutral import fold, plain
+from pipeline.notes import blocks, frontmatter
+from pipeline.notes.neutral import fold, plain, unseparated
 
-_INLINE = re.compile(
-    r"(?P<code>(?<!`)(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))"
-    r"|(?P<comment><!--.*?-->)"
-    r"|(?P<escape>\\[\[\]!])"
-    r"|(?P<wiki>(?P<embed>!?)\[\[(?P<target>(?:(?!\[\[|\]\]).)+?)\]\])",
-    re.DOTALL,
-)
-_FENCE = re.compile(r"^\s{0,3}(?:>\s?)*(?:[-*+]\s+)?(`{3,}|~{3,})")
+_NEXT = re.compile(r"\\[!-/:-@\[-`{-~]|`+|<!--|!?\[\[(?!\[)")
+_TICKS = re.compile(r"`+|\n[ \t]*\n")
+_PATH = re.compile(r"(?:[^#|\\]|\\(?!\|))*")
+_QUOTED = re.compile(r"\[\[([^\[\]\n]{1,1000})\]\]")
+_INDENTED = re.compile(r"^(?: {4}| {0,3}\t)")
+_MASKED = frozenset({blocks.CODE, blocks.HTML, blocks.MATH})
+LONGEST = 1_000
+"""Characters of a link; so that a note full of opening brackets costs no more than one full of words."""
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -42,9 +45,23 @@ def wiki(path: str, shown: str = "") -> str:
 
 def label(shown: str) -> Neutral:
     """A text as it can be shown in a link, and so also stand alone; applying it twice changes nothing."""
-    text = re.sub(r"[|\\`<>*#^$~]", "", fold(plain(shown))).replace("[", "(").replace("]", ")").replace("%%", "%")
-    text = text.replace("{{", "(").replace("}}", ")").replace("::", ":").replace("==", "=").replace("&", "+" if ";" in text else "&")
-    return Neutral(" ".join(text.split()))
+    text = fold(plain(shown))
+    for _ in range(8):
+        before, text = text, _label(text)
+        if text == before:
+            break
+    return Neutral(text)
+
+
+def _label(text: str) -> str:
+    text = unseparated(re.sub(r"[|\\`<>*#^$~]", "", text)).replace("[", "(").replace("]", ")")
+    text = re.sub(r"([%:={}])\1+", r"\1", text)
+    text = re.sub(r"&(?=#?[A-Za-z0-9]{1,32};)", "+", text)
+    text = re.sub(r"(?<![A-Za-z0-9])(javascript|vbscript|data|file|obsidian|cmd|shell|smb):", r"\1", text, flags=re.IGNORECASE)
+    text = re.sub(r":(?=//)", "", text)
+    text = re.sub(r"(?<![^\W_])_|_(?![^\W_])", "", text)
+    text = re.sub(r"^[-+=: ]+|^(\d{1,9}[.)]) ", r"\1", text)
+    return " ".join(fold(text).split())
 
 
 def quoted(path: str) -> str:
@@ -53,37 +70,69 @@ def quoted(path: str) -> str:
 
 
 def find(text: str) -> Iterator[Link]:
-    """Links of a note's text (frontmatter cut off), in order; none inside code or HTML comments."""
-    for start, part in _outside_fences(text):
-        for match in _INLINE.finditer(part):
-            if match.group("wiki") is None:
-                continue
-            inner = match.group("target").replace("\\|", "|")
-            bar = inner.find("|", 1)
-            name, shown = (inner[:bar], inner[bar + 1 :]) if bar > 0 else (inner, "")
-            target, _, fragment = name.partition("#")
-            yield Link(
-                start + match.start(), start + match.end(), target.strip(), fragment, shown, bool(match.group("embed"))
-            )
-
-
-def _outside_fences(text: str) -> Iterator[tuple[int, str]]:
-    """(offset, text) of the stretches that are not fenced code."""
-    if "```" not in text and "~~~" not in text:
-        yield 0, text
+    """Links of a note's text (frontmatter cut off), in order; none inside code, math or comments that hide them."""
+    if "[[" not in text:
         return
-    position, begin, fence = 0, 0, ""
-    for line in text.splitlines(keepends=True):
-        match = _FENCE.match(line)
-        if match and not fence:
-            yield begin, text[begin:position]
-            fence = match.group(1)
-        elif match and fence and match.group(1)[0] == fence[0] and len(match.group(1)) >= len(fence):
-            if not line.strip().lstrip(">").strip().strip(fence[0]):
-                fence, begin = "", position + len(line)
-        position += len(line)
-    if not fence:
-        yield begin, text[begin:]
+    masked = visible(text)
+    position, open_comment = 0, True
+    while match := _NEXT.search(masked, position):
+        found, position = match.group(), match.end()
+        if found[0] == "`":
+            position = _code_end(masked, found, position)
+        elif found == "<!--":
+            closed = masked.find("-->", position) if open_comment else -1
+            open_comment = closed >= 0
+            position = closed + 3 if open_comment else position
+        elif found[0] != "\\":
+            link = _link(text, masked, match)
+            if link:
+                yield link
+                position = link.end
+
+
+def _code_end(text: str, ticks: str, end: int) -> int:
+    """Where a code span whose opening ends at ``end`` is over: after as many backticks in the same paragraph."""
+    for match in _TICKS.finditer(text, end):
+        if match.group() == ticks:
+            return match.end()
+        if match.group()[0] == "\n":
+            break
+    return end
+
+
+def _link(text: str, masked: str, match: re.Match[str]) -> Link | None:
+    limit = match.end() + LONGEST
+    line_end = masked.find("\n", match.end(), limit)
+    closed = masked.find("]]", match.end(), line_end if line_end >= 0 else limit)
+    if closed <= match.end() or masked.find("[[", match.end(), closed) >= 0:
+        return None
+    inner = text[match.end() : closed].replace("\\|", "|")
+    bar = inner.find("|", 1)
+    name, shown = (inner[:bar], inner[bar + 1 :]) if bar > 0 else (inner, "")
+    target, _, fragment = name.partition("#")
+    return Link(match.start(), closed + 2, target.strip(), fragment, shown, match.group().startswith("!"))
+
+
+def visible(text: str) -> str:
+    """The text with every line that holds no links blanked out, in the same length."""
+    if not any(mark in text for mark in ("```", "~~~", "<!--", "%%", "$$", "    ", "\t")):
+        return text
+    lines = text.splitlines(keepends=True)
+    kinds = blocks.kinds(lines)
+    free, listed = True, False
+    for number, line in enumerate(lines):
+        bare = line.strip()
+        indented = bool(_INDENTED.match(line))
+        hidden = kinds[number] in _MASKED or (bool(bare) and indented and free and not listed)
+        if hidden:
+            lines[number] = " " * len(line.rstrip("\r\n")) + line[len(line.rstrip("\r\n")) :]
+        if not bare:
+            free = True
+        elif not indented:
+            free, listed = line.startswith("#"), bool(re.match(r"[ ]{0,3}(?:[-*+]|\d{1,9}[.)])[ \t]", line)) or (listed and not free)
+        elif not hidden:
+            free = False
+    return "".join(lines)
 
 
 def first_target(line: str) -> str:
@@ -99,3 +148,73 @@ def property_links(value: object) -> Iterator[str]:
     for item in values:
         if isinstance(item, str) and item.startswith("[[") and item.endswith("]]"):
             yield item[2:-2].split("|")[0].split("#")[0].strip().removesuffix(".md")
+
+
+def retarget(text: str, moved: Callable[[str], str]) -> str:
+    """A note's text with its links led elsewhere, everything else byte for byte.
+
+    ``moved`` gets a target as it is written (without ``.md``) and gives the path to write, ``""`` to leave the link alone.
+    """
+    note = frontmatter.split(text)
+    front = tuple(line if line.lstrip().startswith("#") else _QUOTED.sub(lambda m: _moved(m, moved), line) for line in note.front or ())
+    body = "".join(note.body)
+    parts, end = [], 0
+    for link in find(body):
+        opening = link.start + (3 if link.embed else 2)
+        parts += [body[end:opening], _renamed(body[opening : link.end - 2], moved)]
+        end = link.end - 2
+    parts.append(body[end:])
+    head = note.opening + "".join(front) + note.closing if note.front is not None else note.opening
+    return head + "".join(parts)
+
+
+def _moved(match: re.Match[str], moved: Callable[[str], str]) -> str:
+    return f"[[{_renamed(match.group(1), moved)}]]"
+
+
+def _renamed(inner: str, moved: Callable[[str], str]) -> str:
+    path = _PATH.match(inner)
+    written = path.group().strip() if path else ""
+    target = moved(written.removesuffix(".md")) if written else ""
+    if not path or not target:
+        return inner
+    return target + (".md" if written.endswith(".md") else "") + inner[path.end() :]
+
+
+class Files:
+    """The files of a vault by lower-cased name, for resolving links. ``paths``: vault paths with extension, in order."""
+
+    def __init__(self, paths: Iterable[str]) -> None:
+        self.by_name: dict[str, list[str]] = {}
+        for path in paths:
+            self.by_name.setdefault(path.rpartition("/")[2].lower(), []).append(path)
+
+
+def resolve(target: str, source: str, files: Files) -> str:
+    """The path (with extension) that a link's target names when written in ``source``, ``""`` when it names nothing.
+
+    Obsidian's rules: names decide, letter case does not; a path from the root comes before a neighbour; of several
+    notes one below the source's folder comes first, then the shortest path. Aliases never count.
+    """
+    wanted = unicodedata.normalize("NFC", target.partition("#")[0].strip())
+    if not wanted:
+        return source
+    lowered = wanted.lower()
+    base = lowered.rpartition("/")[2]
+    found = files.by_name.get(base, []) if "." in base else []
+    if not found:
+        found, lowered = files.by_name.get(base + ".md", []), lowered + ".md"
+    if not found:
+        return ""
+    folder = source.rpartition("/")[0].lower()
+    if lowered.startswith(("./", "../")):
+        joined = posixpath.normpath(posixpath.join(folder, lowered))
+        return next((path for path in found if path.lower() == joined), "")
+    if "/" not in lowered and len(found) == 1:
+        return found[0]
+    rooted = lowered.removeprefix("/")
+    exact = next((path for path in found if path.lower() == rooted), "")
+    if exact or lowered.startswith("/"):
+        return exact
+    ending = [path for path in found if f"/{path.lower()}".endswith("/" + lowered)]
+    return min(ending, key=lambda path: (bool(folder) and not path.lower().startswith(folder + "/"), len(path), path), default="")

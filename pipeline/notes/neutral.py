@@ -13,25 +13,38 @@ from pipeline.model import Neutral
 
 LINE_LIMIT = 500
 
-_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufffe\uffff]")
+_CONTROLS = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff"
+    "\U000e0000-\U000e007f]"
+)
 _LINE_BREAKS = re.compile("\r\n?|[\u2028\u2029\x85\x0b\x0c]")
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
-_URL = re.compile(r"\bhttps?://[A-Za-z0-9.\-]+(?::\d+)?(?:/[A-Za-z0-9_./\-~%?=&+,;@]*)?")
-_SCHEME = re.compile(r"\b(javascript|vbscript|data|file|obsidian|cmd|shell|smb)(?=:)", re.IGNORECASE)
-_ENTITY = re.compile(r"&(?=#?\w{1,32};)")
-_TAG_MARK = re.compile(r"(?<![\w#])#(?=\S)")
-_UNDERSCORE = re.compile(r"(?<![^\W_])_|_(?![^\W_])")
-_PLAIN_ESCAPES = re.compile(r"([\\`*\[\]|$~])")
-_BLOCK_ID = re.compile(r"(^|\s)\^(?=[\w-]+\s*$)", re.MULTILINE)
-_LINE_START = re.compile(r"^(#{1,6}(?=\s|$)|>|=+\s*$|-{2,}\s*$|\+(?=\s)|(?:- ?){3,}$)", re.MULTILINE)
-_UNESCAPE = re.compile(r"\\([\\`*\[\]|$~#>_=:{}+-])")
+
+_ENTITY_AHEAD = r"(?=#?[A-Za-z0-9]{1,32};)"
+_START = r"^(?:>|[-+](?=[ ]|$)|[-:=](?=[-:= ]*$))"
+_NUMBERED = r"^\d{1,9}[.)](?=[ ]|$)"
+_SPECIAL = re.compile(
+    r"(?P<url>(?<![A-Za-z0-9])https?://[A-Za-z0-9.\-]+(?::\d+)?(?:/[A-Za-z0-9_./\-~%?=&+,;@]*)?(?:#[A-Za-z0-9_./\-~%?=&+,;@!]*)?)"
+    r"|(?P<scheme>(?<![A-Za-z0-9])(?:[A-Za-z][A-Za-z0-9+.\-]{1,30}(?=://)|"
+    r"(?i:javascript|vbscript|data|file|obsidian|cmd|shell|smb)(?=:)):)"
+    rf"|(?P<start>{_START})|(?P<numbered>{_NUMBERED})"
+    rf"|(?P<entity><|&{_ENTITY_AHEAD}|(?<=%)%|%(?=>)|(?<!\S)\^)"
+    r"|(?P<backslash>[\\`*\[\]|$~]|(?<==)=|=(?==)|(?<=:):|(?<=\{)\{|(?<=\})\}|(?<![A-Za-z0-9])#"
+    r"|(?<![^\W_])_|_(?![^\W_]))",
+    re.MULTILINE,
+)
+_ENTITIES = {"<": "&lt;", "&": "&amp;", "%": "&#37;", "^": "&#94;"}
+_CHARACTERS = {"lt": "<", "amp": "&", "#37": "%", "#94": "^", "#58": ":"}
+_READ = re.compile(r"\\([!-/:-@\[-`{-~])|&(lt|amp|#37|#94|#58);")
+_LISTED = re.compile(r"^([-+*]|\d{1,9}[.)]) (?=\S)")
+_IN_URL = re.compile(rf"&{_ENTITY_AHEAD}|(?<=%)%|(?<==)=|(?<=~)~|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
 
 
 def clean(text: str) -> str:
     """Remove what no reader should ever see: controls, bidi overrides, zero-width marks, lone surrogates. NFC."""
     text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     text = _LINE_BREAKS.sub("\n", text)
-    return _CONTROLS.sub("", unicodedata.normalize("NFC", text))
+    return unicodedata.normalize("NFC", _CONTROLS.sub("", text))
 
 
 def fold(text: str) -> str:
@@ -54,58 +67,59 @@ def line(text: str, limit: int = LINE_LIMIT) -> Neutral:
 
 
 def field(text: str, limit: int = LINE_LIMIT) -> Neutral:
-    """``line`` for a value between the separators `` — ``, `` · `` and ``"`` of a source note's lines."""
-    text = cut(fold(text), limit).replace('"', "'").replace("“", "'").replace("”", "'")
+    """``line`` for a value between the separators `` — ``, `` · ``, `` → `` and ``"`` of a source note's lines."""
+    return Neutral(_escape(unseparated(cut(fold(text), limit))))
+
+
+def unseparated(text: str) -> str:
+    """A folded text without what separates the fields of a line."""
+    text = text.replace('"', "'").replace("“", "'").replace("”", "'")
     text = re.sub(r"(?<!\S)[—→](?!\S)", "–", text)
-    text = re.sub(r"(?<!\S)·(?!\S)", "•", text)
-    return Neutral(_escape(text))
+    return re.sub(r"(?<!\S)·(?!\S)", "•", text)
 
 
 def block(text: str) -> Neutral:
     """Foreign text of several lines: paragraphs and plain lists stay, everything else becomes text."""
     lines = [" ".join(part.split()) for part in clean(text).split("\n")]
-    joined = re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n")
-    return Neutral(_escape(joined))
+    joined = re.sub(r"\n{3,}", "\n\n", "\n".join(_block_line(part) for part in lines))
+    return Neutral(joined.strip("\n"))
+
+
+def _block_line(text: str) -> str:
+    marker = _LISTED.match(text)
+    if marker is None:
+        return _escape(text)
+    bullet = "-" if marker.group(1) == "*" else marker.group(1)
+    return f"{bullet} {_escape(text[marker.end() :])}"
 
 
 def plain(text: Neutral | str) -> str:
     """A neutral string as the reader sees it, for file names, link texts and comparison."""
-    bare = _UNESCAPE.sub(r"\1", text)
-    for entity, char in (("&lt;", "<"), ("&#37;", "%"), ("&#94;", "^"), ("&#58;", ":"), ("&amp;", "&")):
-        bare = bare.replace(entity, char)
-    return bare
+    return _READ.sub(lambda m: m.group(1) or _CHARACTERS[m.group(2)], text)
 
 
 def _escape(text: str) -> str:
-    parts: list[str] = []
-    end = 0
-    for match in _URL.finditer(text):
-        parts.append(_escape_prose(text[end : match.start()]))
-        parts.append(_shown_url(match.group()))
-        end = match.end()
-    parts.append(_escape_prose(text[end:]))
-    return "".join(parts)
+    return _SPECIAL.sub(_escaped, text)
 
 
-def _escape_prose(text: str) -> str:
-    text = _ENTITY.sub("&amp;", text)
-    text = _PLAIN_ESCAPES.sub(r"\\\1", text)
-    text = text.replace("<", "&lt;").replace("%%", "%&#37;").replace("==", "\\=\\=").replace("::", ":\\:")
-    text = text.replace("{{", "{\\{").replace("}}", "}\\}").replace("%>", "&#37;>")
-    text = _UNDERSCORE.sub(r"\\_", text)
-    text = _TAG_MARK.sub(r"\\#", text)
-    text = _SCHEME.sub(lambda m: m.group(1) + "&#58;", text).replace("&#58;:", "&#58;")
-    text = _BLOCK_ID.sub(r"\1&#94;", text)
-    return _LINE_START.sub(_escape_start, text)
-
-
-def _escape_start(match: re.Match[str]) -> str:
-    return "\\" + match.group(1)
+def _escaped(match: re.Match[str]) -> str:
+    found = match.group()
+    match match.lastgroup:
+        case "url":
+            return _shown_url(found)
+        case "scheme":
+            return found[:-1] + "&#58;"
+        case "numbered":
+            return f"{found[:-1]}\\{found[-1]}"
+        case "entity":
+            return _ENTITIES[found]
+        case _:
+            return "\\" + found
 
 
 def _shown_url(url: str) -> str:
     """Short addresses stay; long ones (trackers) are named by their host."""
     if len(url) <= 80:
-        return url.replace("::", ":%3A").replace("==", "=%3D").replace("%%", "%25%25")
+        return _IN_URL.sub(lambda m: "&amp;" if m.group() == "&" else f"%{ord(m.group()):02X}", url)
     scheme, _, rest = url.partition("://")
-    return f"{scheme}://{rest.split('/')[0]}/…"
+    return f"{scheme}://{rest.split('/')[0].split('#')[0][:80]}/…"

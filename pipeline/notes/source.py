@@ -7,10 +7,11 @@ from urllib.parse import quote
 
 import msgspec
 
-from pipeline.model import Filed, FiledClaim, FiledMessage, FiledStatement, Neutral, Who
-from pipeline.notes import links, yaml
+from pipeline.model import Filed, FiledClaim, FiledMessage, Neutral, Who
+from pipeline.notes import links, statements, yaml
 from pipeline.notes.neutral import plain
-from pipeline.notes.tokens import DASH, SEP, mailbox, stamp, token, word
+from pipeline.notes.statements import render as statement
+from pipeline.notes.tokens import DASH, SEP, angled, mailbox, mailboxes, optional, stamp, token, word
 
 
 class ItemLinks(msgspec.Struct, frozen=True):
@@ -38,9 +39,9 @@ def render(
     for heading, body in (
         ("Attendees", _attendees(filed, linked) if filed.kind == "meeting" else []),
         ("Gist", [filed.gist] if filed.gist else []),
-        ("Decisions", [statement(s, names) for s in filed.statements if s.form == "decision"]),
-        ("Open items", [statement(s, names) for s in filed.statements if s.form == "task"]),
-        ("Facts", [statement(s, names) for s in filed.statements if s.form == "fact"]),
+        ("Decisions", [statements.render(s, names) for s in filed.statements if s.form == "decision"]),
+        ("Open items", [statements.render(s, names) for s in filed.statements if s.form == "task"]),
+        ("Facts", [statements.render(s, names) for s in filed.statements if s.form == "fact"]),
     ):
         if body:
             lines += ["", f"## {heading}", *body]
@@ -60,13 +61,13 @@ def _properties(filed: Filed, linked: ItemLinks) -> list[tuple[str, object]]:
     if sender is not None:
         path = linked.entity.get(sender.entity, "")
         origin = links.quoted(path) if path else plain(sender.name) or sender.email
-    meeting = filed.kind == "meeting"
     return [
         ("id", yaml.Quoted(filed.id)),
         ("kind", filed.kind),
         ("date", stamp(filed.date)),
         ("updated", stamp(filed.updated)),
-        *([("start", stamp(filed.start)), ("end", stamp(filed.end))] if meeting and filed.start else []),
+        *([("start", stamp(filed.start))] if filed.start else []),
+        *([("end", stamp(filed.end))] if filed.end else []),
         *([("series", plain(filed.series))] if filed.series else []),
         *([("cancelled", True)] if filed.cancelled else []),
         ("from", origin),
@@ -110,56 +111,40 @@ def _attendees(filed: Filed, linked: ItemLinks) -> list[str]:
     return listed
 
 
-def statement(said: FiledStatement, names: Mapping[Neutral, str]) -> str:
-    """One line under Decisions, Open items or Facts."""
-    box = ("- [x] " if said.done else "- [ ] ") if said.form == "task" else "- "
-    date = f"({said.date}) " if said.date and said.form != "task" else ""
-    parts = []
-    if said.about:
-        path = names.get(said.about, "")
-        parts.append(links.wiki(path, said.about) if path else said.about)
-    if said.form == "fact":
-        parts.append(said.category)
-    parts.append(said.text)
-    if said.owner:
-        parts.append(said.owner)
-    if said.due:
-        parts.append(f"📅 {said.due}")
-    if said.form == "task" and said.date:
-        parts.append(f"from {said.date}")
-    if said.quote:
-        parts.append(f'"{said.quote}"')
-    return f"{box}{date}{DASH.join(parts)} ^{said.id}"
-
-
 def _source(filed: Filed) -> list[str]:
     return [
         *(_message(message) for message in filed.messages),
-        *(f"- uid: {word(uid)} {word(recurrence) or '-'} {sequence}" for uid, recurrence, sequence in filed.uids),
-        *([f"- thread_of: {filed.thread_of}"] if filed.thread_of else []),
+        *(f"- uid: {word(uid)} {optional(recurrence)} {sequence}" for uid, recurrence, sequence in filed.uids),
+        *([f"- thread_of: {word(filed.thread_of)}"] if filed.thread_of else []),
         *(_who(who) for who in filed.who),
         *(_claim(claim) for claim in filed.claims),
-        *(f"- introduced: {word(by)} → {word(who)}" for by, who in filed.introduced),
+        *(f"- introduced: {optional(by)} → {optional(who)}" for by, who in filed.introduced),
         *([f"- mentions: {SEP.join(filed.mentions)}"] if filed.mentions else []),
-        *(f"- why: {tag}{DASH}{reason}" for tag, reason in filed.whys),
-        *(f"- attachment: {name}{SEP}{word(kind)}{SEP}{size}" for name, kind, size in filed.attachments),
+        *(f"- why: {tag}{DASH}{reason or '-'}" for tag, reason in filed.whys),
+        *(f"- attachment: {name or '-'}{SEP}{optional(kind)}{SEP}{size}" for name, kind, size in filed.attachments),
     ]
 
 
 def _message(message: FiledMessage) -> str:
+    """The line of a message or file; empty values at its end are left out."""
     if message.form != "message":
-        return f"- file: {SEP.join([message.form, stamp(message.date), token(message.source), message.sha256])}"
-    parts = [stamp(message.date), message.direction, mailbox(*message.sender)]
-    parts.append("to " + "; ".join(mailbox(*address) for address in message.to))
-    parts.append("cc " + "; ".join(mailbox(*address) for address in message.cc))
-    parts += [f"<{word(message.id)}>", token(message.source), message.sha256, message.content]
-    return f"- message: {SEP.join(parts)}"
+        parts = [message.form, stamp(message.date), token(message.source), message.sha256]
+    else:
+        parts = [stamp(message.date), message.direction, mailbox(*message.sender)]
+        parts += [f"to {mailboxes(message.to)}", f"cc {mailboxes(message.cc)}"]
+        parts += [angled(message.id), token(message.source), message.sha256, message.content]
+    while parts and not parts[-1]:
+        parts.pop()
+    return f"- {'message' if message.form == 'message' else 'file'}: {SEP.join(parts)}"
 
 
 def _who(who: Who) -> str:
-    return f"- who: {SEP.join([mailbox(who.name, who.email), ' '.join(who.roles), who.entity or '-'])}"
+    return f"- who: {SEP.join([mailbox(who.name, who.email), ' '.join(who.roles), optional(who.entity)])}"
 
 
 def _claim(claim: FiledClaim) -> str:
-    parts = [mailbox(claim.name, claim.email), f"{claim.field}: {claim.value}", claim.date or "-", f'"{claim.quote}"']
+    parts = [mailbox(claim.name, claim.email), f"{claim.field}: {claim.value or '-'}", claim.date or "-", f'"{claim.quote}"']
     return f"- contact: {DASH.join(parts)}"
+
+
+__all__ = ["ItemLinks", "render", "statement"]

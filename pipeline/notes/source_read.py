@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from pipeline.model import Filed, FiledClaim, FiledMessage, FiledStatement, Neutral, Who
 from pipeline.notes import links, units, yaml
-from pipeline.notes.tokens import DASH, SEP, read_mailbox, read_stamp, untoken
+from pipeline.notes.statements import parse as statement
+from pipeline.notes.tokens import (
+    DASH,
+    SEP,
+    read_angled,
+    read_integer,
+    read_mailbox,
+    read_mailboxes,
+    read_optional,
+    read_stamp,
+    untoken,
+)
 
-_STATEMENT = re.compile(r"^- (?:\[(?P<box>.)\] )?(?:\((?P<date>\d{4}-\d{2}-\d{2})\) )?(?P<rest>.*)$")
-_CATEGORIES = frozenset({"relationship", "milestone", "status", "preference", "context", "decision"})
 LABEL_KEYS = ("relationship", "topics", "type", "filter", "action", "status")
 LINK_KEYS = ("people", "organizations", "projects", "about")
 
@@ -55,7 +63,7 @@ def parse(text: str) -> Filed | None:
         end=read_stamp(has.get("end")),
         series=Neutral(_string(has.get("series"))),
         cancelled=has.get("cancelled") is True,
-        thread_of=next(iter(source.get("thread_of", ())), ""),
+        thread_of=untoken(next(iter(source.get("thread_of", ())), "")),
         attachments=tuple(a for line in source.get("attachment", ()) if (a := _attachment(line))),
         **decided,
     )
@@ -88,17 +96,13 @@ def _message(line: str) -> FiledMessage:
         date=read_stamp(moment),
         direction=direction,
         sender=read_mailbox(sender),
-        to=_mailboxes(to.removeprefix("to").strip()),
-        cc=_mailboxes(cc.removeprefix("cc").strip()),
-        id=untoken(identifier.strip("<>")),
+        to=read_mailboxes(to.removeprefix("to").strip()),
+        cc=read_mailboxes(cc.removeprefix("cc").strip()),
+        id=read_angled(identifier),
         source=untoken(source),
         sha256=digest,
         content=content,
     )
-
-
-def _mailboxes(text: str) -> tuple[tuple[Neutral, str], ...]:
-    return tuple(read_mailbox(part) for part in text.split("; ")) if text else ()
 
 
 def _file(line: str) -> FiledMessage:
@@ -110,7 +114,7 @@ def _file(line: str) -> FiledMessage:
 def _who(line: str) -> Who:
     shown, roles, entity = (line.split(SEP) + ["", "-"])[:3]
     name, email = read_mailbox(shown)
-    return Who(name, email, tuple(roles.split()), "" if entity == "-" else entity)
+    return Who(name, email, tuple(roles.split()), read_optional(entity))
 
 
 def _claim(line: str) -> FiledClaim | None:
@@ -119,32 +123,33 @@ def _claim(line: str) -> FiledClaim | None:
         return None
     name, email = read_mailbox(fields[0])
     key, _, value = fields[1].partition(": ")
-    date = "" if fields[2] == "-" else fields[2]
-    return FiledClaim(name, email, key, Neutral(value), Neutral(fields[3].strip('"')), date)
+    return FiledClaim(name, email, key, _neutral(value), Neutral(fields[3].strip('"')), _neutral(fields[2]))
+
+
+def _neutral(written: str) -> Neutral:
+    return Neutral("" if written == "-" else written)
 
 
 def _why(line: str) -> tuple[str, Neutral]:
     tag, _, reason = line.partition(DASH)
-    return tag, Neutral(reason)
+    return tag, _neutral(reason)
 
 
 def _pair(line: str) -> tuple[str, str]:
     by, _, who = line.partition(" → ")
-    return untoken(by), untoken(who)
+    return read_optional(by), read_optional(who)
 
 
 def _uid(line: str) -> tuple[str, str, int] | None:
     fields = line.split(" ")
-    if len(fields) != 3 or not fields[2].lstrip("-").isdigit():
-        return None
-    return untoken(fields[0]), "" if fields[1] == "-" else untoken(fields[1]), int(fields[2])
+    sequence = read_integer(fields[2]) if len(fields) == 3 else None
+    return None if sequence is None else (untoken(fields[0]), read_optional(fields[1]), sequence)
 
 
 def _attachment(line: str) -> tuple[Neutral, str, int] | None:
     fields = line.rsplit(SEP, 2)
-    if len(fields) != 3 or not fields[2].isdigit():
-        return None
-    return Neutral(fields[0]), untoken(fields[1]), int(fields[2])
+    size = read_integer(fields[2]) if len(fields) == 3 else None
+    return None if size is None else (_neutral(fields[0]), read_optional(fields[1]), size)
 
 
 def _statements(parts: units.Parts) -> tuple[FiledStatement, ...]:
@@ -156,37 +161,6 @@ def _statements(parts: units.Parts) -> tuple[FiledStatement, ...]:
             if said:
                 found.append(said)
     return tuple(found)
-
-
-def statement(line: str, form: str) -> FiledStatement | None:
-    """One line under Decisions, Open items or Facts; a line a person typed has no id yet (``""``)."""
-    match = _STATEMENT.match(line.rstrip())
-    if not match:
-        return None
-    block = units.block_id(line)
-    rest = match.group("rest")
-    if block:
-        rest = rest[: rest.rindex("^")].rstrip()
-    fields = rest.split(DASH)
-    quote = fields.pop()[1:-1] if len(fields) > 1 and fields[-1].startswith('"') and fields[-1].endswith('"') else ""
-    date = match.group("date") or ""
-    about = category = owner = due = ""
-    if form == "task":
-        if len(fields) > 1 and fields[-1].startswith("from "):
-            date = fields.pop()[5:]
-        if len(fields) > 1 and fields[-1].startswith("📅 "):
-            due = fields.pop()[2:].strip()
-        owner = fields.pop() if len(fields) > 1 else ""
-    if form == "fact" and len(fields) > 2 and fields[1] in _CATEGORIES:
-        about, category = _shown(fields[0]), fields[1]
-        fields = fields[2:]
-    elif form == "fact" and len(fields) > 1 and fields[0] in _CATEGORIES:
-        category, fields = fields[0], fields[1:]
-    text = DASH.join(fields)
-    return FiledStatement(
-        block, form, Neutral(text), Neutral(quote), date, Neutral(about), category, Neutral(owner), due,
-        match.group("box") not in (None, " "),
-    )
 
 
 def texts(text: str) -> tuple[tuple[str, str], ...]:
@@ -220,12 +194,6 @@ def transcript_texts(text: str) -> tuple[tuple[str, str], ...]:
         elif found:
             found[-1][1].append(line)
     return tuple((heading, "\n".join(lines).strip("\n")) for heading, lines in found)
-
-
-def _shown(text: str) -> str:
-    for link in links.find(text):
-        return link.shown or link.target.rpartition("/")[2]
-    return text
 
 
 __all__ = ["LABEL_KEYS", "LINK_KEYS", "parse", "statement", "texts", "transcript_texts", "yaml"]

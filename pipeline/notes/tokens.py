@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from urllib.parse import unquote
 
@@ -10,25 +11,59 @@ from pipeline.model import Neutral
 
 SEP = " · "
 DASH = " — "
-_UNSAFE = re.compile(r"[\x00-\x20%·—→\[\]<>`#^|\\*\"\x7f-\x9f\u2028\u2029]|[\ud800-\udfff]|,(?=\s)|;")
+_UNSAFE = re.compile(
+    r"[\x00-\x20%·—→\[\]<>`#^|\\*$\"\x7f-\xa0\u2000-\u200f\u2028-\u202f\u205f\u2060-\u206f\u3000\ufeff\ufffe\uffff]"
+    r"|[\ud800-\udfff]|,(?=\s)|;|=(?==)|~(?=~)|:(?=:)|\{(?=\{)|\}(?=\})|&(?=#?[A-Za-z0-9]{1,32};)"
+)
+_EMAIL_LIKE = re.compile(r"[A-Za-z0-9][^@]*@")
 _MAILBOX = re.compile(r"^(?P<name>.*?)\s?<(?P<email>[^<>]*)>$")
+_LISTED = re.compile(r"(?<!&lt)(?<!&amp)(?<!&#\d\d);")
+_BETWEEN = re.compile(r"(?<!&lt)(?<!&amp)(?<!&#\d\d); ")
+_INTEGER = re.compile(r"-?[0-9]{1,4000}")
 
 
 def token(text: str) -> str:
-    """A foreign identifier (Message-ID, path, UID, address) as one word; spaces of a path stay."""
-    return _UNSAFE.sub(_percent, text)
+    """A foreign identifier (Message-ID, path, UID, address) as one word; spaces within a path stay."""
+    inner = text.strip(" ")
+    if len(inner) == len(text):
+        return _UNSAFE.sub(_percent, text)
+    before = len(text) - len(text.lstrip(" "))
+    return "%20" * before + _UNSAFE.sub(_percent, inner) + "%20" * (len(text) - len(inner) - before)
 
 
 def _percent(match: re.Match[str]) -> str:
     char = match.group()
-    if char == " ":
-        return " "
+    return " " if char == " " else _encoded(char)
+
+
+def _encoded(char: str) -> str:
     return "".join(f"%{byte:02X}" for byte in char.encode("utf-8", "replace"))
 
 
 def word(text: str) -> str:
     """``token`` without spaces."""
     return token(text).replace(" ", "%20")
+
+
+def optional(text: str) -> str:
+    """``word``, and ``-`` for nothing."""
+    return word(text).replace("-", "%2D") if text == "-" else word(text) or "-"
+
+
+def read_optional(text: str) -> str:
+    """The inverse of ``optional``."""
+    return "" if text == "-" else untoken(text)
+
+
+def angled(text: str) -> str:
+    """``<word>``, or ``<.word>`` where that could be an HTML tag, a comment or a template; no scheme makes it a link."""
+    inner = word(text).replace(":", "%3A")
+    return f"<{inner}>" if _EMAIL_LIKE.match(inner) or not inner else f"<.{inner}>"
+
+
+def read_angled(text: str) -> str:
+    """The inverse of ``angled``."""
+    return untoken(text.removeprefix("<").removesuffix(">").removeprefix("."))
 
 
 def untoken(text: str) -> str:
@@ -38,10 +73,7 @@ def untoken(text: str) -> str:
 
 def mailbox(name: Neutral, email: str) -> str:
     """``Name <email>``, either part may be missing."""
-    shown = name.replace(";", ",")
-    if not email:
-        return shown
-    return f"{shown} <{word(email)}>".lstrip()
+    return f"{name} {angled(email)}".lstrip() if email else str(name)
 
 
 def read_mailbox(text: str) -> tuple[Neutral, str]:
@@ -49,7 +81,23 @@ def read_mailbox(text: str) -> tuple[Neutral, str]:
     match = _MAILBOX.match(text)
     if not match:
         return Neutral(text.strip()), ""
-    return Neutral(match.group("name").strip()), untoken(match.group("email"))
+    return Neutral(match.group("name").strip()), read_angled(match.group("email"))
+
+
+def mailboxes(addresses: Sequence[tuple[Neutral, str]]) -> str:
+    """Mailboxes with ``; `` between them."""
+    return "; ".join(mailbox(Neutral(_LISTED.sub("&#59;", name)), email) or "-" for name, email in addresses)
+
+
+def read_mailboxes(text: str) -> tuple[tuple[Neutral, str], ...]:
+    """The inverse of ``mailboxes``."""
+    listed = (read_mailbox("" if part == "-" else part) for part in _BETWEEN.split(text) if part)
+    return tuple((Neutral(name.replace("&#59;", ";")), email) for name, email in listed)
+
+
+def read_integer(text: str) -> int | None:
+    """A decimal number, ``None`` for anything else."""
+    return int(text) if _INTEGER.fullmatch(text) else None
 
 
 def stamp(moment: datetime | None) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from pipeline.notes import frontmatter, links, yaml
+from pipeline.notes import blocks, frontmatter, links, yaml
+from pipeline.notes.neutral import plain
 
 PROSE = frozenset({"", "summary", "gist", "about", "text"})
 """Sections that are one unit each (folded heading). The text between title and first section is ``""``."""
@@ -15,20 +17,27 @@ PROSE = frozenset({"", "summary", "gist", "about", "text"})
 _LINKED = frozenset(
     {"activity", "timeline", "log", "connected to", "people", "organizations", "projects", "related", "attendees"}
 )
-_HEADING = re.compile(r"^(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$")
-_FENCE = re.compile(r"^\s{0,3}(`{3,}|~{3,})")
+_HEADING = re.compile(r"^(#{1,6})[ \t]+(.*)$")
+_CLOSING = re.compile(r"(?:^|[ \t])#+$")
 _ITEM = re.compile(r"^[-*+] (?!\s*$)")
+_CHILD = re.compile(r"^[ \t]+[-*+] (?=\S)")
 _BLOCK_ID = re.compile(r"\s\^([A-Za-z0-9-]+)\s*$")
 _FIELD = re.compile(r"^- \*\*(.+?):\*\*")
-_BOX = re.compile(r"^[-*+] \[(.)\]\s+")
+_MONTH = re.compile(r"^- \*\*(\d{4}-\d{2}|undated)\*\* \(")
+_BOX = re.compile(r"^\s*[-*+] \[(.)\]\s+")
+_NUMBERED = re.compile(r"#\d+$")
 _DATED = re.compile(r"^\(\d{4}-\d{2}-\d{2}\)\s+")
 
 
 class Line(msgspec.Struct, frozen=True):
-    """An identified line: number in the body and its text without the line end."""
+    """An identified line: number in the body, its text without the line end, the key of the line it stands under.
+
+    ``parent`` is ``""`` at the margin. Indented lines are identified only by a block id; others are the person's.
+    """
 
     number: int
     text: str
+    parent: str = ""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -38,16 +47,23 @@ class Section(msgspec.Struct, frozen=True):
     start: int
     end: int
     lines: dict[str, Line]
-    order: tuple[str, ...]
+
+    @property
+    def deep(self) -> bool:
+        return "/" in self.key
 
 
 class Parts(msgspec.Struct, frozen=True):
-    """A note taken apart. ``sections`` in order of the page; of two with the same heading the first counts."""
+    """A note taken apart. ``sections`` in order of the page; of two with the same heading the first counts.
+
+    ``marks`` are the numbers of all lines at which a section of the second level starts.
+    """
 
     note: frontmatter.Note
     properties: dict[str, Any]
     title: Line | None
     sections: dict[str, Section]
+    marks: tuple[int, ...]
 
     @property
     def body(self) -> tuple[str, ...]:
@@ -58,39 +74,38 @@ def take_apart(text: str) -> Parts:
     """Parse a note. Raises ``yaml.BadYaml`` when its frontmatter cannot be trusted."""
     note = frontmatter.split(text)
     properties = frontmatter.properties(note)
-    title, sections = _sections(note.body)
-    return Parts(note, properties, title, sections)
-
-
-def _sections(body: tuple[str, ...]) -> tuple[Line | None, dict[str, Section]]:
-    title: Line | None = None
-    marks: list[tuple[str, int]] = []
-    parent, fence = "", ""
-    for number, raw in enumerate(body):
-        text = raw.rstrip("\r\n")
-        opened = _FENCE.match(text)
-        if opened and (not fence or opened.group(1)[0] == fence[0]):
-            fence = "" if fence and len(opened.group(1)) >= len(fence) else fence or opened.group(1)
-            continue
-        heading = None if fence else _HEADING.match(text)
-        if not heading:
-            continue
-        depth, name = len(heading.group(1)), heading.group(2)
-        if depth == 1 and title is None and not marks:
-            title = Line(number, text)
-            marks.append(("", number + 1))
-        elif depth == 2:
-            parent = name
-            marks.append((name.casefold(), number))
-        elif depth == 3 and parent:
-            marks.append((f"{parent}/{name}".casefold(), number))
-    ends = [start for _, start in marks[1:]] + [len(body)]
+    kinds = blocks.kinds(note.body)
+    title, marks = _headings(note.body, kinds)
+    ends = [*(start for _, start in marks[1:]), *([len(note.body)] if marks else [])]
     sections: dict[str, Section] = {}
     for (key, start), end in zip(marks, ends, strict=True):
         if key not in sections:
-            lines, order = _identified(key, body, start, end)
-            sections[key] = Section(key, start, end, lines, order)
-    return title, sections
+            sections[key] = Section(key, start, end, _identified(key, note.body, kinds, start, end))
+    return Parts(note, properties, title, sections, tuple(start for key, start in marks if key and "/" not in key))
+
+
+def _headings(body: tuple[str, ...], kinds: list[str]) -> tuple[Line | None, list[tuple[str, int]]]:
+    """The title's line, and (key, first line) of each section."""
+    title: Line | None = None
+    marks: list[tuple[str, int]] = []
+    parent = ""
+    for number, raw in enumerate(body):
+        if raw[:1] not in "#\ufeff" or kinds[number]:
+            continue
+        text = raw.rstrip("\r\n").removeprefix("\ufeff")
+        heading = _HEADING.match(text)
+        if not heading:
+            continue
+        depth, name = len(heading.group(1)), _CLOSING.sub("", heading.group(2).rstrip()).rstrip()
+        if depth == 1 and title is None and not marks:
+            title = Line(number, text)
+            marks.append(("", number + 1))
+        elif depth == 2 and name:
+            parent = name.replace("/", "⁄")
+            marks.append((parent.casefold(), number))
+        elif depth == 3 and parent:
+            marks.append((f"{parent}/{name}".casefold(), number))
+    return title, marks
 
 
 def is_prose(key: str) -> bool:
@@ -98,23 +113,30 @@ def is_prose(key: str) -> bool:
     return key in PROSE or key.startswith("text/")
 
 
-def _identified(key: str, body: tuple[str, ...], start: int, end: int) -> tuple[dict[str, Line], tuple[str, ...]]:
+def _identified(key: str, body: tuple[str, ...], kinds: list[str], start: int, end: int) -> dict[str, Line]:
     lines: dict[str, Line] = {}
     if is_prose(key):
-        return lines, ()
-    fence = False
+        return lines
+    above = ""
     for number in range(start, end):
         text = body[number].rstrip("\r\n")
-        if _FENCE.match(text):
-            fence = not fence
-        if fence or not _ITEM.match(text):
+        if kinds[number]:
             continue
-        name = identity(key, text)
-        count, unique = 2, name
-        while unique in lines:
-            unique, count = f"{name}#{count}", count + 1
-        lines[unique] = Line(number, text)
-    return lines, tuple(lines)
+        if _ITEM.match(text):
+            above = _unique(identity(key, text), lines)
+            lines[above] = Line(number, text)
+        elif above and _CHILD.match(text) and (block := block_id(text)):
+            lines[_unique("id:" + block, lines)] = Line(number, text, above)
+        elif text.strip() and text[0] not in " \t":
+            above = ""
+    return lines
+
+
+def _unique(name: str, lines: Mapping[str, Line]) -> str:
+    count, unique = 2, name
+    while unique in lines:
+        unique, count = f"{name}#{count}", count + 1
+    return unique
 
 
 def identity(section: str, line: str) -> str:
@@ -122,19 +144,70 @@ def identity(section: str, line: str) -> str:
     name = section.partition("/")[0]
     if name == "info" and (field := _FIELD.match(line)):
         return "field:" + field.group(1).casefold()
-    if name in _LINKED and (target := links.first_target(line)):
-        return "link:" + target.casefold()
-    if block := _BLOCK_ID.search(line):
-        return "id:" + block.group(1).lower()
+    if name in _LINKED:
+        if target := links.first_target(line):
+            return "link:" + target.casefold()
+        if month := _MONTH.match(line):
+            return "month:" + month.group(1)
+    if block := block_id(line):
+        return "id:" + block
     return "text:" + words(line)
 
 
+def aligned(lines: Mapping[str, Line], was: Mapping[str, Line] | None, wanted: Mapping[str, Line]) -> dict[str, Line]:
+    """Lines by the keys of another rendering of their section: ``was`` (``None`` = unknown), then ``wanted``.
+
+    Of several lines with one identity those with the same text belong together, whatever their order; a line typed
+    without its block id is found by its words.
+    """
+    renamed: dict[str, str] = {}
+    known = {**wanted, **(was or {})}
+    shared = dict.fromkeys(_name(key) for key in (*lines, *known) if _NUMBERED.search(key))
+    for name in shared:
+        renamed |= _align(name, lines, wanted if was is None else was, wanted)
+    taken = {renamed.get(key, key) for key in lines}
+    by_words = {words(line.text): key for key, line in reversed(known.items()) if key.startswith("id:")}
+    for key, line in lines.items():
+        other = by_words.get(words(line.text), "") if key.startswith("text:") else ""
+        if other and other not in taken:
+            renamed[key] = other
+            taken.add(other)
+    return {
+        renamed.get(key, key): msgspec.structs.replace(line, parent=renamed.get(line.parent, line.parent))
+        for key, line in lines.items()
+    }
+
+
+def _name(key: str) -> str:
+    return key.rpartition("#")[0] if _NUMBERED.search(key) else key
+
+
+def _align(name: str, lines: Mapping[str, Line], was: Mapping[str, Line], wanted: Mapping[str, Line]) -> dict[str, str]:
+    """New keys for the lines of one identity: by text, then those a person changed in order, then numbers of their own."""
+    by_text = {line.text: key for rendering in (wanted, was) for key, line in rendering.items() if _name(key) == name}
+    mine = [key for key in lines if _name(key) == name]
+    renamed: dict[str, str] = {}
+    for key in mine:
+        same = by_text.pop(lines[key].text.rstrip(), "")
+        if same:
+            renamed[key] = same
+    taken = set(renamed.values())
+    free = iter([key for key in was if _name(key) == name and key not in taken])
+    for key in mine:
+        if key not in renamed:
+            renamed[key] = next(free, "") or _unique(name, {**lines, **was, **wanted, **dict.fromkeys(renamed.values(), lines[key])})
+    return renamed
+
+
+def bare(line: str) -> str:
+    """A line without bullet, box, date and block id, white space folded."""
+    text = _BOX.sub("", _BLOCK_ID.sub("", line.rstrip()))
+    return " ".join(_DATED.sub("", re.sub(r"^\s*[-+*]\s+", "", text)).split())
+
+
 def words(line: str) -> str:
-    """A line's words alone: without bullet, box, date and block id."""
-    bare = _BLOCK_ID.sub("", line.rstrip())
-    bare = _BOX.sub("", bare)
-    bare = _DATED.sub("", bare.lstrip("-*+ "))
-    return " ".join(bare.split()).casefold()
+    """A line's words alone, as a reader sees them."""
+    return plain(bare(line)).casefold()
 
 
 def ticked(line: str) -> bool | None:
@@ -161,4 +234,7 @@ def comparable(text: str) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
-__all__ = ["Line", "Parts", "Section", "block_id", "comparable", "identity", "is_prose", "prose", "take_apart", "ticked", "words", "yaml"]
+__all__ = [
+    "Line", "Parts", "Section", "aligned", "bare", "block_id", "comparable", "identity", "is_prose", "prose", "take_apart", "ticked", "words",
+    "yaml",
+]

@@ -11,7 +11,12 @@ import yaml as pyyaml
 _BASE: Any = getattr(pyyaml, "CSafeLoader", pyyaml.SafeLoader)
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9 _./@+-]*")
 _RESERVED = frozenset("true false null yes no on off y n none nan inf".split())
-_STAMP = re.compile(r"\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2})?")
+_STAMP = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2})?")
+_ESCAPED = re.compile("[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]")
+_SURROGATES = re.compile("[\ud800-\udfff]")
+_MAYBE_ALIAS = re.compile(r"(?:^|[\s,\[{:-])\*[^\s,\[\]{}*]", re.MULTILINE)
+MOST = 200_000
+"""Characters of a block that is still read; a longer one is no frontmatter that a person wrote."""
 
 
 class Loader(_BASE):  # type: ignore[misc]
@@ -52,10 +57,17 @@ class BadYaml(ValueError):
 
 
 def load(text: str) -> dict[str, Any]:
-    """Parse a frontmatter block. Raises ``BadYaml``; an empty block is ``{}``."""
+    """Parse a frontmatter block. Raises ``BadYaml``; an empty block is ``{}``.
+
+    Aliases (``*name``) are refused: they make small texts huge, and splicing cannot follow them.
+    """
+    if len(text) > MOST:
+        raise BadYaml("too long")
     try:
+        if _MAYBE_ALIAS.search(text) and any(isinstance(e, pyyaml.AliasEvent) for e in pyyaml.parse(text, Loader=Loader)):
+            raise BadYaml("aliases are not supported")
         value = pyyaml.load(text, Loader=Loader)
-    except (pyyaml.YAMLError, ValueError, RecursionError) as error:
+    except (pyyaml.YAMLError, ValueError, TypeError, RecursionError) as error:
         raise BadYaml(str(error).split("\n")[0]) from error
     if value is None:
         return {}
@@ -68,22 +80,23 @@ def scalar(value: object) -> str:
     """One scalar in Obsidian's own canonical style; everything doubtful is double-quoted."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, int):
+    if isinstance(value, (int, float)):
         return str(value)
-    text = str(value)
-    if text and not isinstance(value, Quoted) and _PLAIN.fullmatch(text) and text.lower() not in _RESERVED and text == text.strip():
+    text = _SURROGATES.sub("\ufffd", str(value))
+    simple = _PLAIN.fullmatch(text) and text.lower() not in _RESERVED and text == text.strip()
+    if simple and not isinstance(value, Quoted):
         return text
     if _STAMP.fullmatch(text):
         return text
-    return json.dumps(text, ensure_ascii=False).replace("\u2028", "\\u2028").replace("\u2029", "\\u2029").replace("\x85", "\\u0085")
+    return _ESCAPED.sub(lambda match: f"\\u{ord(match.group()):04x}", json.dumps(text, ensure_ascii=False))
 
 
-def entry(key: str, value: object) -> list[str]:
+def entry(key: str, value: object, indent: str = "  ") -> list[str]:
     """The lines (without line ends) of one ``key: value``; lists are block lists, an empty one is ``[]``."""
     if isinstance(value, (list, tuple)):
         if not value:
             return [f"{key}: []"]
-        return [f"{key}:"] + [f"  - {scalar(item)}" for item in value]
+        return [f"{key}:"] + [f"{indent}- {scalar(item)}" for item in value]
     if value is None or value == "":
         return [f'{key}: ""']
     return [f"{key}: {scalar(value)}"]

@@ -158,6 +158,8 @@ def speakers(prefixes: Iterable[str], lines: int) -> frozenset[str]:
 def prefix(line: str) -> tuple[str, str]:
     """``Name: text`` as (name, text), name ``""`` when the line has no such prefix."""
     match = _PREFIX.match(line)
+    if match and line[match.end() :].lstrip().startswith(("http://", "https://", "//")):
+        return "", line.strip()
     return (" ".join(match[1].split()), line[match.end() :].strip()) if match else ("", line.strip())
 
 

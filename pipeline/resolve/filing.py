@@ -33,7 +33,10 @@ from pipeline.notes.neutral import field, line, plain
 from pipeline.secrets.find import mask
 
 
-def file_item(item: Item, label: Label, found: Extraction, who: tuple[Who, ...], owner: Owner, zone: ZoneInfo, content: Callable[[Message], str]) -> Filed:
+def file_item(
+    item: Item, label: Label, found: Extraction, who: tuple[Who, ...], owner: Owner, zone: ZoneInfo,
+    content: Callable[[Message], str],
+) -> Filed:
     """The complete content of the item's note, everything neutral, secrets masked, times local to the second.
 
     ``content`` gives what makes two copies of a mail the same.
@@ -97,7 +100,8 @@ def skip_item(item: Item, label: Label, content: Callable[[Message], str]) -> Sk
         kind=item.kind,
         source=", ".join(dict.fromkeys(part.source for part in parts)),
         messages=tuple(
-            (part.sha256, part.id, content(part)) if isinstance(part, Message) else (part.sha256, "", "") for part in parts
+            (part.sha256, part.id, content(part)) if isinstance(part, Message) else (part.sha256, "", "")
+            for part in parts
         ),
         sure=label.sure,
     )
@@ -246,7 +250,7 @@ def _label(old: Filed, new: Filed, later: bool, replied: bool) -> Filed:
     }
     allowed = {key: value for key, value in fresh.items() if key not in old.corrected}
     changed = any(getattr(old, key) != value for key, value in allowed.items())
-    whys = {tag: reason for tag, reason in (*old.whys, *new.whys)}
+    whys = dict((*old.whys, *new.whys))
     return msgspec.structs.replace(
         old, **allowed, labeled_at=new.updated if changed and later else old.labeled_at, whys=tuple(whys.items())
     )

@@ -8,10 +8,13 @@ from collections.abc import Sequence
 from pipeline.model import Entity
 from pipeline.notes.names import fold_name
 
-_EXPLICIT = re.compile(r"\b(?:Project|Projekt|Projet|Proyecto|Progetto|Projeto)\s+((?:[A-ZÀ-Þ][\w-]{2,20})(?:\s[A-ZÀ-Þ][\w-]{2,20})?)")
+_EXPLICIT = re.compile(
+    r"\b(?:Project|Projekt|Projet|Proyecto|Progetto|Projeto)\s+([A-ZÀ-Þ][\w-]{2,20}(?:\s[A-ZÀ-Þ][\w-]{2,20})?)"
+)
 _GENERIC = frozenset(
-    "manager management plan team lead update status review report board office finance gutenberg name leader coordinator "
-    "kickoff kick start meeting call scope proposal timeline budget owner director engineer assistant".split()
+    "manager management plan team lead update status review report board office finance gutenberg name leader "  # noqa: SIM905
+    "coordinator kickoff kick start meeting call scope proposal timeline budget owner director engineer "
+    "assistant".split()
 )
 LIMIT = 8
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from pipeline.index import Index
 from pipeline.index.domains import organization_domain
 from pipeline.model import Entity, Participant, Who
-from pipeline.notes.names import fold_name, slug
+from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import field
 
 
@@ -36,35 +38,48 @@ def _worth_an_entity(person: Participant) -> bool:
     return bool(person.email) or (len(fold_name(person.name).split()) >= 2 and set(person.roles) != {"mention"})
 
 
-def _known(person: Participant, index: Index, new: dict[str, Entity], here: list[Who], moved: frozenset[str]) -> str | None:
-    """Evidence in order: address; name within this item; full name and organization; full name alone if unique."""
+def _known(
+    person: Participant, index: Index, new: dict[str, Entity], here: list[Who], moved: frozenset[str]
+) -> str | None:
+    """Evidence in order: address; name within this item; full name and organization; full name alone if unique.
+
+    ``None``: nobody known; ``""``: one of several, and nothing tells which.
+    """
     if person.email and person.email in index.by_email:
         return index.by_email[person.email]
     for entity in new.values():
         if person.email and person.email in entity.emails:
             return entity.id
+        if person.email and _same_desk(person, entity):
+            return entity.id
     name = fold_name(person.name)
     if not name:
         return None
     if not person.email:
-        return _in_item(name, here) or _unique_name(name, index)
+        return _by_name(name, index, here)
     if len(name.split()) < 2:
         return None
     return _same_person(person, name, index, person.email in moved)
 
 
-def _in_item(name: str, here: list[Who]) -> str | None:
+def _same_desk(person: Participant, entity: Entity) -> bool:
+    """Two addresses of one organization under the same full name."""
+    domain = organization_domain(person.email)
+    name = fold_name(person.name)
+    same = len(name.split()) >= 2 and name == fold_name(entity.name)
+    return same and bool(domain) and any(organization_domain(email) == domain for email in entity.emails)
+
+
+def _by_name(name: str, index: Index, here: list[Who]) -> str | None:
+    """A name without an address: who bears it in this item (a first name will do), else in the whole vault."""
     same = {who.entity for who in here if who.entity and fold_name(who.name) == name}
     if not same and " " not in name:
         same = {who.entity for who in here if who.entity and fold_name(who.name).split()[:1] == [name]}
-    return same.pop() if len(same) == 1 else None
-
-
-def _unique_name(name: str, index: Index) -> str | None:
-    if len(name.split()) < 2:
-        return None
-    candidates = {e for e in index.by_name.get(name, ()) if index.entities[e].kind == "person"}
-    return candidates.pop() if len(candidates) == 1 else None
+    if not same and " " in name:
+        same = {e for e in index.by_name.get(name, ()) if index.entities[e].kind == "person"}
+    if len(same) > 1:
+        return ""
+    return same.pop() if same else None
 
 
 def _same_person(person: Participant, name: str, index: Index, moved: bool) -> str | None:
@@ -84,12 +99,11 @@ def _same_person(person: Participant, name: str, index: Index, moved: bool) -> s
 
 def _create(person: Participant, index: Index, new: dict[str, Entity]) -> str:
     name = person.name or _name_from(person.email)
-    seed = name if len(fold_name(person.name).split()) >= 2 else f"{name} {organization_domain(person.email).split('.')[0]}"
-    identifier = index.fresh_id(seed, "person")
-    number = 2
-    while identifier in new:
-        identifier, number = f"{slug(seed, 'person')}-{number}", number + 1
-    new[identifier] = Entity(id=identifier, kind="person", name=str(name), emails=(person.email,) if person.email else ())
+    full = len(fold_name(person.name).split()) >= 2
+    seed = name if full else f"{name} {organization_domain(person.email).split('.')[0]}"
+    identifier = index.fresh_id(seed, "person", new)
+    emails = (person.email,) if person.email else ()
+    new[identifier] = Entity(id=identifier, kind="person", name=str(name), emails=emails)
     return identifier
 
 
@@ -107,10 +121,8 @@ def _learn(identifier: str, person: Participant, index: Index, new: dict[str, En
     known = new.get(identifier) or index.entities[identifier]
     emails = known.emails if person.email in known.emails else (*known.emails, person.email)
     name = known.name
-    if not known.path and len(fold_name(person.name).split()) >= 2 and ("@" in name or len(fold_name(name).split()) < 2):
+    poor = "@" in name or len(fold_name(name).split()) < 2
+    if not known.path and poor and len(fold_name(person.name).split()) >= 2:
         name = person.name
     if emails != known.emails or name != known.name:
-        new[identifier] = Entity(
-            id=known.id, kind=known.kind, name=name, path=known.path, aliases=known.aliases, emails=emails,
-            organization=known.organization, role=known.role, foreign=known.foreign,
-        )
+        new[identifier] = msgspec.structs.replace(known, name=name, emails=emails)

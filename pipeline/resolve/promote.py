@@ -56,8 +56,10 @@ def give_note(entity: Entity, name: str, index: Index) -> Entity:
     """Decide the path of an entity's note; the name never changes by itself afterwards."""
     base = f"{FOLDERS.get(entity.kind, entity.kind.capitalize() + 's')}/{file_name(name)}"
     domain = employer(entity.id, index) if entity.kind == "person" else next(iter(entity.domains), "")
-    qualifier = file_name(_organization_name(domain, index) if domain else next(iter(addresses(entity.id, index)), "").replace("@", " at "))
-    noted = msgspec.structs.replace(entity, name=name, path=index.free_path(base, qualifier if qualifier != "Untitled" else ""))
+    address = next(iter(addresses(entity.id, index)), "").replace("@", " at ")
+    qualifier = _organization_name(domain, index) if domain else address
+    path = index.free_path(base, file_name(qualifier) if qualifier else "")
+    noted = msgspec.structs.replace(entity, name=name, path=path)
     index.put_entity(noted)
     return noted
 
@@ -97,7 +99,8 @@ def _organization_name(domain: str, index: Index) -> str:
     for name, _ in sorted(names.items(), key=lambda pair: (-pair[1], pair[0])):
         folded = fold_name(name).replace(" ", "")
         initials = "".join(word[0] for word in fold_name(name).split())
-        if label.replace("-", "") in folded or folded in label.replace("-", "") or initials == label or fold_name(name).split()[0] in label:
+        bare = label.replace("-", "")
+        if folded and (bare in folded or folded in bare or initials == label or fold_name(name).split()[0] in label):
             return name
     words = label.replace("-", " ").replace("_", " ").split()
     return " ".join(word.upper() if len(word) <= 3 else word.capitalize() for word in words) or domain

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
@@ -51,6 +51,7 @@ def backend(monkeypatch: pytest.MonkeyPatch) -> Backend:
         fake = ModuleType(f"pipeline.{module}")
         for name in functions.split():
             setattr(fake, name, played.function(name))
+        fake.load_workspace = lambda root: SimpleNamespace(vault=root / "knowledge")  # type: ignore[attr-defined]
         monkeypatch.setitem(sys.modules, f"pipeline.{module}", fake)
     return played
 

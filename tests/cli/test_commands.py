@@ -139,6 +139,8 @@ def test_status(vaultmill: Callable[..., Any], backend: Any, workspace: Path) ->
     }
     assert vaultmill("status").out == "kept: 3\nclean: yes\nproblems:\n  a.eml: broken\nby:\n  x: 1\n"
     assert json.loads(vaultmill("status", "--json").out)["last_run"] == ""
+    backend.answers["status"] = {"problems": [f"{number}.eml" for number in range(25)]}
+    assert vaultmill("status").out.endswith("\n  19.eml\n  … and 5 more\n")
 
 
 def test_check(vaultmill: Callable[..., Any], backend: Any, workspace: Path) -> None:
@@ -155,12 +157,20 @@ def test_check(vaultmill: Callable[..., Any], backend: Any, workspace: Path) -> 
 def test_items(vaultmill: Callable[..., Any], backend: Any, workspace: Path) -> None:
     """One JSON object per line, or one line of columns, per item."""
     found = [
-        {"id": "0" * 12, "date": "2026-01-02", "kind": "email", "filter": ["newsletter"], "title": "Weekly\nnews"},
+        {
+            "id": "0" * 12,
+            "date": "2026-01-02T10:00:00",
+            "kind": "email",
+            "filter": ["newsletter"],
+            "title": "Weekly\nnews",
+        },
         {"id": "1" * 12, "date": "2026-01-03", "kind": "meeting", "filter": [], "title": "Stand-up"},
     ]
-    backend.answers["items"] = iter(found)
+    backend.answers["items"] = ()
+    assert vaultmill("items", "--json").out == ""
+    assert vaultmill("items").out.startswith("No items yet")
+    backend.answers["items"] = found
     assert [json.loads(line) for line in vaultmill("items", "--json").out.splitlines()] == found
-    backend.answers["items"] = iter(found)
     lines = vaultmill("items").out.splitlines()
     assert lines[0] == "000000000000  2026-01-02  email       newsletter      Weekly news"
     assert lines[1].endswith("Stand-up")
@@ -186,6 +196,10 @@ def test_resolve_and_history(vaultmill: Callable[..., Any], backend: Any, worksp
     """Name and address are passed on; rows become a table under their keys."""
     backend.answers["resolve"] = {"verdict": "same", "entity": "ann-lee", "reason": "e-mail"}
     assert vaultmill("resolve", "Ann", "--email", "ann@a.test").out.startswith("verdict: same\n")
+    one = {"name": "Ann Lee", "note": "People/Ann Lee.md", "reason": "part of it"}
+    backend.answers["resolve"] = {"verdict": "unsure", "candidates": [one]}
+    assert vaultmill("resolve", "Ann").out.endswith("candidates:\n  Ann Lee (People/Ann Lee.md): part of it\n")
+    assert json.loads(vaultmill("resolve", "Ann", "--json").out)["candidates"] == [one]
     backend.answers["history"] = []
     assert vaultmill("history").out == "No history yet.\n"
     backend.answers["history"] = [{"day": "2026-01-02", "what": "3 emails"}, {"day": "2026-01-03", "what": "1 note"}]
@@ -205,6 +219,28 @@ def test_open_prints_the_path_without_a_terminal(
     backend.answers["open_attachment"] = workspace / "a.pdf"
     assert vaultmill("open", "0123456789ab", "1").out == f"{workspace / 'a.pdf'}\n"
     assert vaultmill("open", "0123456789ab", "0").code == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "opened"), [("a.pdf", True), ("A.PDF", True), ("a.exe", False), ("a.html", False), ("a", False)]
+)
+def test_open_on_a_terminal_runs_no_program(
+    vaultmill: Callable[..., Any],
+    backend: Any,
+    workspace: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    opened: bool,
+) -> None:
+    """Only kinds that are known to be harmless are opened; of others the path is printed, and why."""
+    launched: list[str] = []
+    monkeypatch.setattr("click.launch", launched.append)
+    monkeypatch.setattr("pipeline.cli.output.interactive", lambda: True)
+    backend.answers["open_attachment"] = workspace / name
+    said = vaultmill("open", "0123456789ab", "1")
+    assert (said.code, said.out.splitlines()[0]) == (0, str(workspace / name))
+    assert launched == ([str(workspace / name)] if opened else [])
+    assert ("Not opened" in said.out) is not opened
 
 
 def test_output_cannot_steer_the_terminal(vaultmill: Callable[..., Any], backend: Any, workspace: Path) -> None:

@@ -1,0 +1,68 @@
+"""``python -m pipeline.evaluate eval --corpora PATH`` and ``… bench``: a table of figures on standard output."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from pipeline.evaluate.bench import BenchFailed
+from pipeline.evaluate.bench import figures as bench_figures
+from pipeline.evaluate.figures import WIDTH, Figure, markdown, table
+
+NOTES, MAILS = 10_000, 2_000
+Show = Callable[[str], None]
+
+
+def main(args: Sequence[str] | None = None, show: Show | None = None) -> int:
+    """Measure and show. 0: done, 2: nothing to measure with, 3: a run that was measured failed."""
+    asked = _parser().parse_args(args)
+    show = show or _screen()
+    try:
+        rows = _eval(asked.corpora) if asked.what == "eval" else _bench(asked.mails, asked.notes)
+    except BenchFailed as error:
+        show(f"A measured run failed: {error}")
+        return 3
+    if not rows:
+        show("Nothing to measure with. Name the folder of the corpora: make eval CORPORA=path")
+        return 2
+    for line in markdown(rows) if asked.markdown else table(rows):
+        show(line)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m pipeline.evaluate", description="Figures of quality and of speed.")
+    parser.add_argument("what", choices=("eval", "bench"))
+    parser.add_argument("--corpora", type=Path, help="folder of the public corpora; what is missing in it is left out")
+    parser.add_argument("--notes", type=int, default=NOTES, help="bench: notes of the big vault (default %(default)s)")
+    parser.add_argument("--mails", type=int, default=MAILS, help="bench: mails of the small one (default %(default)s)")
+    parser.add_argument("--markdown", action="store_true", help="rows of a Markdown table instead")
+    return parser
+
+
+def _eval(corpora: Path | None) -> list[Figure]:
+    from pipeline.evaluate import bodies, identities, labels, oracles, readings, statements
+
+    if corpora is None or not corpora.is_dir():
+        return []
+    rooms = (labels, identities, bodies, statements, oracles, readings)
+    return [row for room in rooms for row in room.figures(corpora)]
+
+
+def _bench(mails: int, notes: int) -> list[Figure]:
+    with tempfile.TemporaryDirectory(prefix="vaultmill-bench-") as folder:
+        return list(bench_figures(Path(folder).resolve(), mails, notes))
+
+
+def _screen() -> Show:
+    from rich.console import Console
+
+    console = Console(width=WIDTH, highlight=False, markup=False, emoji=False)
+    return lambda line: console.print(line, soft_wrap=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,99 @@
+"""One note taken for what it is: a source note, an entity's note, a skipped week, or none of the program's. Pure."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pipeline.model import Entity, Filed, Skipped
+from pipeline.notes import frontmatter, links, merge, source_read, units, weeks, yaml
+from pipeline.notes.weeks import Ticks
+
+KINDS = {
+    "People": "person", "Organizations": "organization", "Projects": "project", "Topics": "topic", "Devices": "device",
+    "Places": "place", "Events": "event", "Products": "product", "Services": "service", "Tools": "tool",
+}
+LINKED = (*(f"{folder}/" for folder in KINDS), "Sources/", "Meetings/")
+"""Where the notes stand whose links are in pairs."""
+
+
+class Parsed(msgspec.Struct, frozen=True):
+    """What one note says. ``machine`` names its base, ``untouched``: nobody edited it since. ``bad``: not to be trusted.
+
+    ``blob`` is git's id of its bytes, ``""`` while somebody is writing it. ``links`` are the notes of the program
+    that it links to, as paths without ``.md``.
+    """
+
+    sha256: str
+    machine: str = ""
+    untouched: bool = False
+    filed: Filed | None = None
+    entity: Entity | None = None
+    skipped: tuple[Skipped, ...] = ()
+    ticks: Ticks = Ticks()
+    bad: str = ""
+    blob: str = ""
+    links: tuple[str, ...] = ()
+
+
+def parse(path: str, text: str, sha256: str) -> Parsed:
+    """Parse one note by what it is."""
+    machine, untouched = merge.base_of(text)
+    try:
+        if path.startswith("Sources/Skipped/"):
+            lines, ticks = weeks.parse(text)
+            return Parsed(sha256, machine, untouched, skipped=lines, ticks=ticks)
+        folder = path.partition("/")[0]
+        if folder in {"Sources", "Meetings"}:
+            filed = source_read.parse(text)
+            return Parsed(sha256, machine, untouched, filed=filed, links=_linked(text) if filed else ())
+        if folder in KINDS or machine:
+            entity = _entity(path, text, KINDS.get(folder, ""))
+            return Parsed(sha256, machine, untouched, entity=entity, links=_linked(text) if entity else ())
+    except yaml.BadYaml as error:
+        return Parsed(sha256, bad=str(error))
+    return Parsed(sha256, machine, untouched)
+
+
+def _linked(text: str) -> tuple[str, ...]:
+    """Targets in the body and in the link properties of an item; ``organization`` and the like need no other side."""
+    note = frontmatter.split(text)
+    has = frontmatter.properties(note)
+    targets = [link.target.removesuffix(".md") for link in links.find("".join(note.body))]
+    targets += [path for key in ("from", *source_read.LINK_KEYS) if "processed" in has for path in links.property_links(has.get(key))]
+    return tuple(dict.fromkeys(target for target in targets if target.startswith(LINKED)))
+
+
+def _entity(path: str, text: str, kind: str) -> Entity | None:
+    parts = units.take_apart(text)
+    has = parts.properties
+    kind = kind or _word(has.get("kind"))
+    if not kind or kind in {"skipped", "suggested", "transcript"}:
+        return None
+    name = path.rpartition("/")[2].removesuffix(".md")
+    return Entity(
+        id=_word(has.get("id")),
+        kind=kind,
+        name=name,
+        path=path.removesuffix(".md"),
+        aliases=tuple(dict.fromkeys((*_words(has.get("aliases")), *_title(parts, name)))),
+        emails=tuple(email.lower() for email in (*_words(has.get("emails")), *_words(has.get("email"))) if "@" in email),
+        domains=tuple(_words(has.get("domains"))),
+        organization=next(links.property_links(has.get("organization")), ""),
+        role=_word(has.get("role")),
+        keywords=tuple(_words(has.get("keywords"))),
+        status=_word(has.get("status")),
+    )
+
+
+def _title(parts: units.Parts, name: str) -> tuple[str, ...]:
+    title = parts.title.text[2:].strip() if parts.title else ""
+    return (title,) if title and title.casefold() != name.casefold() and "\\" not in title else ()
+
+
+def _word(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _words(value: object) -> list[str]:
+    values = value if isinstance(value, list) else [value]
+    return [item for item in values if isinstance(item, str) and item]

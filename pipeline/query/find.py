@@ -1,0 +1,105 @@
+"""What a person means by ``ITEM|NAME|BATCH``: the beginning of an id, a name, an address, a path."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+
+from pipeline.errors import UsageFault
+from pipeline.model import Entity
+from pipeline.notes.names import collision_key, fold_name
+from pipeline.notes.neutral import plain
+from pipeline.query.reading import Reading
+from pipeline.vault.commits import Entry
+
+LEAST = 4
+"""Digits of an id that must be given."""
+_HEX = re.compile(r"[0-9a-f]{4,40}$")
+_TRAILER = re.compile(r"^Vaultmill-Batch: (\S+)\s*$", re.MULTILINE)
+
+
+def item_ids(place: Reading, ref: str) -> list[str]:
+    """Ids of kept and skipped items that begin with ``ref``; the whole id means that one alone."""
+    if not _HEX.match(ref):
+        return []
+    every = dict.fromkeys((*place.index.items, *place.state.skipped))
+    return [ref] if ref in every else [known for known in every if known.startswith(ref)]
+
+
+def one_item(place: Reading, ref: str) -> str:
+    """The id of the item that is meant. Raises ``UsageFault``."""
+    found = item_ids(place, ref.lower())
+    if len(found) > 1:
+        raise UsageFault(f"{ref} is the beginning of {len(found)} items", f"Give more of the id: {some(found)}")
+    if not found:
+        known = (*place.index.items, *place.state.skipped)
+        raise UsageFault(f"there is no item {ref}", guess(ref, known) or "`vaultmill items` lists all ids.")
+    return found[0]
+
+
+def entities(place: Reading, ref: str) -> list[Entity]:
+    """Entities of that id, name, alias or address; those with notes first, and alone if there are any."""
+    index = place.index
+    if "@" in ref and ref.lower() in index.by_email:
+        return [index.entities[index.by_email[ref.lower()]]]
+    if ref in index.entities:
+        return [index.entities[ref]]
+    found = [index.entities[known] for known in sorted(index.by_name.get(fold_name(ref), ()))]
+    return [entity for entity in found if entity.path] or found
+
+
+def commits(place: Reading, ref: str) -> list[Entry]:
+    """Commits whose id begins with ``ref``, or whose Vaultmill-Batch trailer does."""
+    if not _HEX.match(ref):
+        return []
+    return [entry for entry in place.history.log() if any(name.startswith(ref) for name in _names(entry))]
+
+
+def _names(entry: Entry) -> tuple[str, ...]:
+    return (entry.id, *_TRAILER.findall(entry.message))
+
+
+def notes(place: Reading, ref: str) -> list[str]:
+    """Notes at that path, with or without ``.md``; else notes of that bare name."""
+    wanted = collision_key(ref.removesuffix(".md").strip("/"))
+    keys = {path: collision_key(path.removesuffix(".md")) for path in place.notes}
+    exact = [path for path, key in keys.items() if key == wanted]
+    return exact or [path for path, key in keys.items() if key.rpartition("/")[2] == wanted]
+
+
+def titles(place: Reading, ref: str) -> list[str]:
+    """Ids of kept items with that title."""
+    wanted = " ".join(ref.casefold().split())
+    return [known for known, filed in place.index.items.items() if plain(filed.title).casefold() == wanted]
+
+
+def note_path(place: Reading, ref: str) -> str:
+    """The path of the one note that is meant, of a deleted one too. Raises ``UsageFault``."""
+    found = notes(place, ref) or [f"{e.path}.md" for e in entities(place, ref) if e.path]
+    if len(found) > 1:
+        raise UsageFault(f"{ref} may be {len(found)} notes", f"Say which: {some(found)}")
+    if found:
+        return found[0]
+    path = ref if ref.endswith((".md", ".jsonl")) else f"{ref}.md"
+    if next(place.history.versions(path), None) is not None:
+        return path
+    raise UsageFault(f"there is no note {ref}", guess(ref, (path.removesuffix(".md") for path in place.notes)))
+
+
+def some(names: Iterable[str], most: int = 5) -> str:
+    """The first few names in a row."""
+    listed = list(names)
+    return ", ".join(listed[:most]) + (f" and {len(listed) - most} more" if len(listed) > most else "")
+
+
+def guess(ref: str, known: Iterable[str]) -> str:
+    """``Did you mean …?`` with what holds ``ref`` or else looks most like it; ``""`` for none."""
+    wanted = ref[:100].strip().casefold()
+    folded: dict[str, str] = {}
+    for name in known:
+        folded.setdefault(name.casefold(), name)
+        folded.setdefault(name.rpartition("/")[2].casefold(), name)
+    holding = sorted((name for name in folded if wanted in name), key=len) if len(wanted) > 2 else []
+    close = holding[:3] or difflib.get_close_matches(wanted, list(folded), n=3, cutoff=0.7)
+    return f"Did you mean {some(dict.fromkeys(folded[name] for name in close))}?" if close else ""

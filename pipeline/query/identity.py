@@ -1,0 +1,108 @@
+"""``vaultmill resolve``: whom a name or an address would be taken for, by the rules that a run goes by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pipeline.errors import UsageFault
+from pipeline.index import Index, organization_domain, spellings
+from pipeline.model import Entity, Participant
+from pipeline.notes.names import fold_name
+from pipeline.query.reading import reading
+from pipeline.resolve import resolve as settle
+
+NEAR = 84.0
+"""Similarity (0 to 100) from which a name is worth showing as perhaps the same."""
+SHOWN = 5
+
+
+class _Candidate(msgspec.Struct, frozen=True):
+    entity: Entity
+    reason: str
+    score: float
+
+
+def resolve(root: Path, name: str, email: str) -> dict[str, Any]:
+    """``verdict`` (same, new, unsure, owner), ``name``, ``note``, ``reason`` and ``candidates`` where it is unsure."""
+    name, email = name.strip(), email.strip().lower()
+    if "@" in name and " " not in name and not email:
+        name, email = "", name.lower()
+    if not name and not email:
+        raise UsageFault("there is no name to resolve", "Give a name, or --email with an address.")
+    with reading(root) as place:
+        return _answer(name, email, place.index)
+
+
+def _answer(name: str, email: str, index: Index) -> dict[str, Any]:
+    if index.is_owner(name, email):
+        return _said("owner", None, "This is you, the owner of this vault.")
+    who, _ = settle((Participant(name, email, ("from",)),), index)
+    known = index.entities.get(who[0].entity) if who else None
+    if known is not None:
+        return _said("same", known, _why(known, name, email, index))
+    candidates = [] if email and not name else _candidates(name, email, index)
+    exact = [found for found in candidates if found.score >= 100]
+    if len(exact) == 1 and exact[0].entity.kind != "person":
+        return _said("same", exact[0].entity, exact[0].reason)
+    if candidates:
+        reason = f"{len(exact)} notes bear this name." if len(exact) > 1 else "No address or full name settles it."
+        return _said("unsure", None, reason, candidates)
+    return _said("new", None, "Nobody known has this address." if email and not name else "Nobody known is called so.")
+
+
+def _said(verdict: str, entity: Entity | None, reason: str, candidates: Sequence[_Candidate] = ()) -> dict[str, Any]:
+    return {
+        "verdict": verdict,
+        "name": entity.name if entity else "",
+        "id": entity.id if entity else "",
+        "note": _note(entity) if entity else "",
+        "reason": reason,
+        "candidates": [
+            {"name": found.entity.name, "note": _note(found.entity), "reason": found.reason} for found in candidates
+        ],
+    }
+
+
+def _note(entity: Entity) -> str:
+    return f"{entity.path}.md" if entity.path else "no note yet"
+
+
+def _why(entity: Entity, name: str, email: str, index: Index) -> str:
+    if email and index.by_email.get(email) == entity.id:
+        return f"{email} is a known address."
+    domain = organization_domain(email)
+    if domain and any(organization_domain(other) == domain for other in entity.emails):
+        return f"The same name, and another address at {domain} is known."
+    return "Only one person bears this full name."
+
+
+def _candidates(name: str, email: str, index: Index) -> list[_Candidate]:
+    """Entities whose names are the same, contain it, or come close; best first."""
+    from rapidfuzz.fuzz import token_sort_ratio
+
+    wanted = fold_name(name)
+    if not wanted:
+        return []
+    domain = organization_domain(email)
+    found = []
+    for entity in index.entities.values():
+        names = dict.fromkeys((entity.name, *entity.aliases, *spellings(entity.id, index)))
+        score, reason = max((_likeness(wanted, known, token_sort_ratio) for known in names), key=lambda pair: pair[0])
+        if score >= NEAR:
+            near = domain and domain in (*entity.domains, *map(organization_domain, entity.emails))
+            found.append(_Candidate(entity, f"{reason}, also at {domain}" if near else reason, score))
+    return sorted(found, key=lambda one: (-one.score, not one.entity.path, one.entity.id))[:SHOWN]
+
+
+def _likeness(wanted: str, known: str, ratio: Callable[[str, str], float]) -> tuple[float, str]:
+    """(0 to 100, in words): 100 only for the same name."""
+    folded = fold_name(known)
+    if folded == wanted:
+        return 100.0, "the same name"
+    if set(wanted.split()) <= set(folded.split()):
+        return 95.0, f"part of “{known}”"
+    return min(ratio(wanted, folded), 94.0), f"spelt almost like “{known}”"

@@ -1,0 +1,154 @@
+"""``vaultmill status``: what the vault holds, what waits, and what is in trouble."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pipeline import intake
+from pipeline.model import Waiting
+from pipeline.notes import facts as log
+from pipeline.notes import units, yaml
+from pipeline.query.asking import open_cards
+from pipeline.query.originals import sources_of
+from pipeline.query.reading import Reading, reading
+from pipeline.query.timeline import batch, local, subject
+from pipeline.read.formats import read_file
+from pipeline.run import AGAIN
+from pipeline.state import facts_path
+from pipeline.vault.cachefile import load_cache
+from pipeline.vault.journal import load_journal
+from pipeline.vault.paths import relative_name
+from pipeline.vault.rawfile import fetcher
+from pipeline.vault.scan import load_scan_cache
+from pipeline.vault.walk import walk_files
+
+_PROSE = ("summary", "about", "gist")
+
+
+def status(root: Path) -> dict[str, Any]:
+    """Counts, then lists of what a person may want to look at. Empty values mean: nothing of the kind."""
+    with reading(root) as place:
+        again = load_cache(place.place.cache / "again", intake.Again, AGAIN) or intake.Again()
+        waiting = _waiting(place, again)
+        problems = (*again.problems, *place.problems)
+        return {
+            "owner": _owner(place),
+            "since": place.place.settings.since,
+            "items_kept": _sorted(Counter(filed.kind for filed in place.index.items.values() if not filed.filter)),
+            "items_skipped": _sorted(_skipped(place)),
+            "notes": _sorted(Counter(path.partition("/")[0] for path, n in place.notes.items() if n.entity or n.filed)),
+            "facts": _facts(place),
+            "open_items": sum(
+                said.form == "task" and not said.done
+                for filed in place.index.items.values()
+                if not filed.filter
+                for said in filed.statements
+            ),
+            "suggested": _sorted(Counter(card.section for card in open_cards(place))),
+            "not_processed": _fresh(place, {waits.path for waits in waiting}),
+            "not_ready": [f"{waits.path}: {waits.reason}" for waits in waiting],
+            "problems": [f"{problem.path}: {problem.code}: {problem.hint}" for problem in dict.fromkeys(problems)],
+            "edited_by_hand": sorted(place.edited),
+            "your_prose": list(_prose(place)),
+            "interrupted": "a run was cut off; the next one recovers" if load_journal(place.history) else "",
+            "last_batch": _last(place),
+        }
+
+
+def _owner(place: Reading) -> str:
+    owner = place.place.settings.owner
+    if not owner.addresses and not owner.names:
+        return "not known yet; the first run finds it in your mail"
+    return ", ".join((*owner.names, *owner.addresses))
+
+
+def _sorted(counts: Counter[str]) -> dict[str, int]:
+    return {name: counts[name] for name in sorted(counts, key=lambda name: (-counts[name], name))}
+
+
+def _skipped(place: Reading) -> Counter[str]:
+    lines = (line for line in place.state.skipped.values() if line.id not in place.index.items)
+    tags = Counter(line.tags[0] if line.tags else "untagged" for line in lines)
+    return tags + Counter(filed.filter[0] for filed in place.index.items.values() if filed.filter)
+
+
+def _facts(place: Reading) -> dict[str, int]:
+    active = inactive = 0
+    for text in place.state.facts.values():
+        facts, _ = log.parse(text)
+        gone = log.inactive(facts)
+        active, inactive = active + len(facts) - len(gone), inactive + len(gone)
+    return {"active": active, "superseded": inactive} if active or inactive else {}
+
+
+def _fresh(place: Reading, waiting: set[str]) -> list[str]:
+    """Sources that no run has read in their present form, told by size and time as a run tells it."""
+    cache = load_scan_cache(place.place.cache / "raw-scan")
+    known = {message.source for filed in place.index.items.values() for message in filed.messages}
+    known |= {path for line in place.state.skipped.values() for path in sources_of(line, place.place.raw)}
+    found, _, _ = walk_files(place.place.raw)
+    fresh = []
+    for file in found:
+        stamp = cache.get(os.fsencode(file.relative).decode("latin-1"))
+        path = relative_name(file.relative)
+        seen = (stamp.size, stamp.mtime_ns) == (file.size, file.mtime_ns) if stamp else not cache and path in known
+        if not seen and path not in waiting:
+            fresh.append(path)
+    return fresh
+
+
+def _waiting(place: Reading, again: intake.Again) -> list[Waiting]:
+    """Sources that were not ready when a run looked at them, and are not now."""
+    fetch = fetcher(place.place.raw)
+    _, _, found = walk_files(place.place.raw)
+    for path in sorted(again.paths):
+        data = fetch(path)
+        if data is not None:
+            found += [record for record in read_file(path, data, fetch) if isinstance(record, Waiting)]
+    return list(dict.fromkeys(found))
+
+
+def _prose(place: Reading) -> Iterator[str]:
+    """Sections that a person rewrote, with the number of facts that came since."""
+    for path, changes in place.loaded.edited.items():
+        for change in changes:
+            if change.section in _PROSE and isinstance(change.after, str) and change.after:
+                newer = _newer(place, path, change.section, change.after)
+                since = f", {newer} newer fact{'' if newer == 1 else 's'}" if newer else ""
+                yield f"{path}: {change.section.capitalize()} is in your words{since}"
+
+
+def _newer(place: Reading, path: str, section: str, words: str) -> int:
+    """Facts that were appended since the commit that brought the person's words."""
+    entity = place.notes[path].entity
+    if entity is None:
+        return 0
+    commit = ""
+    for version in place.history.versions(path):
+        data = place.history.blob(version.blob) if version.blob else None
+        if data is None or _words(data, section) != words:
+            break
+        commit = version.commit.id
+    file = f"{facts_path(entity.kind, entity.id)}/facts.jsonl"
+    before = (place.history.blob_at(file, commit) or b"").decode("utf-8", "replace") if commit else place.text(file)
+    known = {fact.id for fact in log.parse(before)[0]}
+    return sum(fact.id not in known for fact in log.parse(place.text(file))[0])
+
+
+def _words(data: bytes, section: str) -> str:
+    try:
+        parts = units.take_apart(data.decode("utf-8", "replace"))
+    except yaml.BadYaml:
+        return ""
+    return units.prose(parts, section) if section in parts.sections else ""
+
+
+def _last(place: Reading) -> dict[str, str]:
+    for entry in place.history.log():
+        if batch(entry):
+            return {"commit": entry.id[:10], "when": local(place, entry.when), "what": subject(entry)}
+    return {}

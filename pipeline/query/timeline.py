@@ -1,0 +1,97 @@
+"""``vaultmill history``: what changed, by day, by commit, or for one note."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from pipeline.query.find import note_path
+from pipeline.query.reading import Reading, reading
+from pipeline.vault.commits import Entry
+
+MACHINE_ADDRESS = "agent@local"
+_KINDS = re.compile(r"(\d+) ([a-z][a-z ]*?)s?(?=, \d|: |$)")
+_NOTES = re.compile(r"(\d+) notes? new, (\d+) updated")
+_FACTS = re.compile(r"(\d+) facts?\b")
+
+
+def history(root: Path, note: str, everything: bool) -> list[dict[str, Any]]:
+    """Rows, newest first. By day: ``day``, ``batches``, ``edits``, ``what``; by commit or for a note: ``commit``,
+    ``when``, ``who``, ``what``. Times are those of the vault's zone.
+    """
+    with reading(root) as place:
+        if note:
+            return list(_versions(place, note))
+        entries = list(place.history.log())
+        return [_row(place, entry) for entry in entries] if everything else _days(place, entries)
+
+
+def subject(entry: Entry) -> str:
+    """First line of a commit's message."""
+    return entry.message.partition("\n")[0].strip()
+
+
+def batch(entry: Entry) -> str:
+    """The id in the commit's Vaultmill-Batch trailer, ``""`` for other commits."""
+    found = re.search(r"^Vaultmill-Batch: (\S+)\s*$", entry.message, re.MULTILINE)
+    return found[1] if found else ""
+
+
+def local(place: Reading, moment: datetime) -> str:
+    """``YYYY-MM-DD HH:MM`` in the vault's zone."""
+    return moment.astimezone(place.place.zone).strftime("%Y-%m-%d %H:%M")
+
+
+def _row(place: Reading, entry: Entry) -> dict[str, Any]:
+    return {"commit": entry.id[:10], "when": local(place, entry.when), "who": entry.author, "what": subject(entry)}
+
+
+def _versions(place: Reading, note: str) -> Iterator[dict[str, Any]]:
+    """The commits that changed one note; one that was deleted is found by its full path."""
+    path = note_path(place, note)
+    for version in place.history.versions(path):
+        what = subject(version.commit)
+        yield _row(place, version.commit) | {"what": what if version.blob else f"deleted: {what}"}
+
+
+def _days(place: Reading, entries: list[Entry]) -> list[dict[str, Any]]:
+    by_day: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_day.setdefault(local(place, entry.when)[:10], []).append(entry)
+    return [
+        {
+            "day": day,
+            "batches": sum(bool(batch(entry)) for entry in found),
+            "edits": sum(entry.email != MACHINE_ADDRESS for entry in found),
+            "what": _sum(found),
+        }
+        for day, found in by_day.items()
+    ]
+
+
+def _sum(entries: list[Entry]) -> str:
+    """What all batches of a day did together; a day without batches is told by its commits."""
+    kinds: Counter[str] = Counter()
+    new = updated = facts = 0
+    for entry in entries:
+        if not batch(entry):
+            continue
+        head, _, tail = subject(entry).partition(": ")
+        kinds.update({match[2]: int(match[1]) for match in _KINDS.finditer(head)})
+        if counted := _NOTES.search(tail):
+            new, updated = new + int(counted[1]), updated + int(counted[2])
+        facts += sum(int(match[1]) for match in _FACTS.finditer(tail))
+    parts = [_plural(number, kind) for kind, number in sorted(kinds.items())]
+    did = [f"{_plural(new, 'note')} new, {updated} updated"] if new or updated else []
+    did += [_plural(facts, "fact")] if facts else []
+    if not parts and not did:
+        return "; ".join(dict.fromkeys(subject(entry) for entry in reversed(entries)))
+    return f"{', '.join(parts)}: {', '.join(did)}" if parts and did else ", ".join([*parts, *did])
+
+
+def _plural(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,249 @@
+"""When a person gets a note, what it is called, and the organization behind an address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from filings import ADA, BEA, CAL, KIM, LEE, OWNER, SAM, Mailbox, Vault, filed, path, text
+
+from pipeline.index import CROWD, Index
+from pipeline.model import Entity, FiledClaim, Owner
+from pipeline.resolve.gates import best_name, passes
+from pipeline.resolve.human import is_human
+from pipeline.resolve.promote import give_note, is_personal, promote
+
+NOBODY: tuple[Mailbox, ...] = ()
+CROWDED = tuple((f"Guest {chr(65 + n)}", f"g{n}@globex.test") for n in range(CROWD + 1))
+
+
+def reason(vault: Vault, email: str, strictness: str = "medium", sent: bool = True) -> str:
+    """Why the person behind an address passes."""
+    return passes(vault.index.entities[vault.of(email)], vault.index, strictness, sent)
+
+
+# --- gates ---
+
+
+@pytest.mark.parametrize(
+    ("lines", "gates"),
+    [
+        pytest.param([(SAM, (ADA,))], {"low": True}, id="wrote once"),
+        pytest.param([(SAM, (KIM,), (ADA,))], {"low": True}, id="owner in copy"),
+        pytest.param([(KIM, (ADA,), (SAM,))], {}, id="only in copy"),
+        pytest.param([(KIM, (ADA, SAM))], {}, id="only addressed by others"),
+        pytest.param([(SAM, (ADA,)), (ADA, (SAM,))], {"low": True, "medium": True}, id="answered"),
+        pytest.param([(ADA, (SAM,))], {"medium": True, "low": True}, id="owner wrote"),
+        pytest.param([(SAM, (BEA,)), (BEA, (SAM,))], {"low": True, "medium": True}, id="a colleague answered"),
+        pytest.param([(ADA, (KIM,), (SAM,))], {}, id="owner's copy"),
+    ],
+)
+def test_gates_of_mail(lines: list[tuple[Any, ...]], gates: dict[str, bool]) -> None:
+    """What a single thread does for Sam, by strictness; ``high`` never lets mail create anybody."""
+    vault = Vault(strictness="high")
+    vault.mail("a", 0, *lines)
+    found = {level: bool(reason(vault, SAM[1], level)) for level in ("low", "medium", "high")}
+    assert found == {"low": False, "medium": False, "high": False} | gates
+
+
+@pytest.mark.parametrize(
+    ("people", "strictness", "passed"),
+    [
+        ((SAM,), "high", True),
+        ((SAM, KIM), "medium", True),
+        (CROWDED + (SAM,), "low", False),
+    ],
+)
+def test_gates_of_meetings(people: tuple[Mailbox, ...], strictness: str, passed: bool) -> None:
+    """Who took part in a meeting passes always; one of a crowd never by that alone."""
+    vault = Vault(strictness="high")
+    vault.meeting("a", 0, *people)
+    assert bool(reason(vault, SAM[1], strictness)) is passed
+
+
+def test_two_threads_of_a_business_contact() -> None:
+    """Medium: two personal mails from a business address; freemail and crowds do not count."""
+    vault = Vault(strictness="high")
+    for number in range(2):
+        vault.mail(f"s{number}", number, (SAM, (ADA,)))
+        vault.mail(f"f{number}", number, (("Fay Free", "fay@gmail.com"), (ADA,)))
+        vault.mail(f"c{number}", number, (KIM, (ADA, *CROWDED)))
+    assert reason(vault, SAM[1]) == "wrote to you in two threads"
+    assert (reason(vault, "fay@gmail.com"), reason(vault, KIM[1])) == ("", "")
+
+
+def test_without_sent_mail_one_mail_is_enough() -> None:
+    """A vault without the owner's sent mail cannot wait for an answer."""
+    vault = Vault(strictness="high")
+    vault.mail("a", 0, (SAM, (ADA,)))
+    assert reason(vault, SAM[1], sent=False) == "a personal business mail"
+
+
+@pytest.mark.parametrize("strictness", ["low", "medium", "high"])
+def test_noise_opens_no_gate(strictness: str) -> None:
+    """A filtered item speaks for nobody, whatever it is."""
+    vault = Vault(strictness="high")
+    vault.mail("a", 0, (SAM, (ADA,)), (ADA, (SAM,)), filter=("newsletter",))
+    vault.meeting("b", 1, SAM, filter=("scheduling",))
+    assert reason(vault, SAM[1], strictness) == ""
+
+
+def test_colleagues_need_the_owner() -> None:
+    """Colleagues who write to one another in a thread of the owner's are not answered by each other."""
+    vault = Vault(strictness="high")
+    vault.mail("a", 0, (BEA, (CAL, ADA)), (CAL, (BEA, ADA)))
+    assert reason(vault, BEA[1]) == ""
+
+
+# --- names ---
+
+
+@pytest.mark.parametrize(
+    ("names", "best"),
+    [
+        ((), "Known"),
+        (("Sam",), "Known"),
+        (("Sam", "Sam Rivers"), "Sam Rivers"),
+        (("sam rivers", "Sam Rivers"), "Sam Rivers"),
+        (("sam rivers",), "Sam Rivers"),
+        (("sam rivers@x.test", "Sam Rivers"), "Sam Rivers"),
+        (("Sam Rivers", "Samuel Rivers"), "Sam Rivers"),
+    ],
+)
+def test_best_name(names: tuple[str, ...], best: str) -> None:
+    """The first full name in order of date, written as a name."""
+    from pipeline.model import Who
+
+    index = Index(OWNER)
+    index.put_entity(Entity("e", "person", "Known"))
+    for day, name in enumerate(names):
+        index.put_item(filed(f"{day}", day, who=(Who(text(name), SAM[1], ("from",), "e"),)), f"Sources/{day}")
+    assert best_name(index.entities["e"], index) == best
+
+
+@pytest.mark.parametrize(
+    ("name", "email", "human"),
+    [
+        ("", "x@globex.test", False),
+        ("Sam", "sam@globex.test", False),
+        ("Support Team", "help@globex.test", False),
+        ("Globex News", "news@globex.test", False),
+        ("Sam at Globex", "noreply@globex.test", False),
+        ("R2 D2", "r2@globex.test", False),
+        ("sam@globex.test", "sam@globex.test", False),
+        ("Sam Rivers", "sam@rivertown.test", True),
+        ("María José de la Cruz", "m@globex.test", True),
+        ("Sam Globex", "sam.globex@globex.test", True),
+        ("田中太郎", "t@globex.test", True),
+    ],
+)
+def test_is_human(name: str, email: str, human: bool) -> None:
+    """Two and more words of letters, none a function or the organization's label."""
+    assert is_human(name, email) is human
+
+
+# --- promotion ---
+
+
+def test_nobody_is_promoted_without_a_reason() -> None:
+    """A gated person gets no note and no organization."""
+    vault = Vault(strictness="high")
+    vault.mail("a", 0, (SAM, (ADA,)))
+    assert [entity.path for entity in vault.index.entities.values()] == [""]
+
+
+def test_promote_again_is_nothing() -> None:
+    """Who has a note keeps it."""
+    vault = Vault()
+    item = vault.mail("a", 0, (SAM, (ADA,)))
+    assert promote(item.id, vault.index, "low", True, frozenset()) == ()
+
+
+@pytest.mark.parametrize("barred", [frozenset({"sam-rivers"}), frozenset({"rivertown"})])
+def test_barred_entities_get_no_note(barred: frozenset[str]) -> None:
+    """A note that a person deleted or declined is not made, the others are."""
+    vault = Vault(strictness="high")
+    item = vault.mail("a", 0, (SAM, (ADA,)))
+    promote(item.id, vault.index, "low", True, barred)
+    noted = {entity.id for entity in vault.index.entities.values() if entity.path}
+    assert noted == ({"sam-rivers"} if "rivertown" in barred else set())
+
+
+def test_people_and_their_organization() -> None:
+    """One organization for the people of one domain."""
+    vault = Vault()
+    vault.mail("a", 0, (KIM, (ADA,)), (LEE, (ADA,)))
+    paths = sorted(entity.path for entity in vault.index.entities.values())
+    assert paths == ["Organizations/Globex", "People/Kim Okafor", "People/Lee Vance"]
+    assert vault.index.by_domain == {"globex.test": "globex"}
+
+
+@pytest.mark.parametrize(
+    "email", ["sam@gmail.com", "sam@gmx.de", "sam@rivers.test", "sam@sam-rivers.test", "sam@x.test", "sam@co.uk"]
+)
+def test_no_organization(email: str) -> None:
+    """Freemail, a family's own domain and a bare suffix are no organization."""
+    vault = Vault()
+    vault.mail("a", 0, (("Sam Rivers", email), (ADA,)))
+    assert [entity.kind for entity in vault.index.entities.values()] == ["person"]
+
+
+def test_a_second_name_makes_a_family_domain_an_organization() -> None:
+    """A domain that carries one surname is personal only while nobody else writes from it."""
+    vault = Vault()
+    vault.mail("a", 0, (("Sam Rivers", "sam@rivers.test"), (ADA,)))
+    assert is_personal("rivers.test", vault.index)
+    vault.mail("b", 1, (("Kim Okafor", "kim@rivers.test"), (ADA,)))
+    assert vault.index.by_domain == {"rivers.test": "rivers"}
+
+
+@pytest.mark.parametrize(
+    ("domain", "claimed", "name"),
+    [
+        ("globex.test", (), "Globex"),
+        ("ibx.test", (), "IBX"),
+        ("blue-harbour.test", (), "Blue Harbour"),
+        ("globex.test", ("Globex Holding Ltd",), "Globex Holding Ltd"),
+        ("globex.test", ("Unrelated Inc",), "Globex"),
+        ("globex.test", ("—",), "Globex"),
+        ("bhc.test", ("Blue Harbour Capital",), "Blue Harbour Capital"),
+        ("globex.test", ("Globex", "Globex GmbH", "Globex GmbH"), "Globex GmbH"),
+    ],
+)
+def test_name_of_an_organization(domain: str, claimed: tuple[str, ...], name: str) -> None:
+    """What its people call it in their signatures when that resembles the domain, else the domain's label."""
+    vault = Vault(strictness="high")
+    seat = ("Sam Rivers", f"sam@{domain}")
+    for day, value in enumerate(claimed):
+        claim = FiledClaim(text(seat[0]), seat[1], "organization", text(value), text(value), "")
+        vault.mail(f"c{day}", day, (seat, (ADA,)), claims=(claim,))
+    vault.strictness = "low"
+    vault.mail("last", 9, (seat, (ADA,)))
+    organization = vault.index.entities[vault.index.by_domain[domain]]
+    assert organization.name == name
+
+
+def test_namesakes_have_paths_of_their_own() -> None:
+    """The second of a name is told by the organization."""
+    vault = Vault()
+    vault.mail("a", 0, (SAM, (ADA,)))
+    vault.mail("b", 1, (("Sam Rivers", "sam@globex.test"), (ADA,)))
+    assert vault.index.path_of(vault.of(SAM[1])) == "People/Sam Rivers"
+    assert vault.index.path_of(vault.of("sam@globex.test")) == "People/Sam Rivers (Globex)"
+
+
+def test_a_name_that_is_no_file_name() -> None:
+    """Paths are legal whatever the name holds."""
+    index = Index(OWNER)
+    noted = give_note(Entity("x", "person", 'A/B: "C" <D>|E#'), 'A/B: "C" <D>|E#', index)
+    assert noted.path.count("/") == 1
+    assert not set(noted.path) & set('<>:"|#^[]\\?*')
+
+
+def test_an_owner_without_addresses() -> None:
+    """An unknown owner stops nothing."""
+    vault = Vault(owner=Owner())
+    item = vault.mail("a", 0, (SAM, (KIM,)))
+    assert promote(item.id, vault.index, "low", False, frozenset()) == ()
+    assert vault.index.path_of("sam-rivers") == "People/Sam Rivers"
+    assert path(item) == f"Sources/{item.id}"

@@ -1,0 +1,48 @@
+"""Names of projects and topics that a text gives."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.model import Entity
+from pipeline.resolve.named import LIMIT, mentioned_names
+
+APOLLO = Entity("apollo", "project", "Apollo", "Projects/Apollo", aliases=("Moon plan",))
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("", ()),
+        ("The project is on track.", ()),
+        ("Project Manager wanted", ()),
+        ("Project Status: green", ()),
+        ("the project Hermes", ()),
+        ("apollonian matters", ()),
+        ("See apollo.", ("Apollo",)),
+        ("About the moon plan", ("Apollo",)),
+        ("Project Hermes starts", ("Project Hermes",)),
+        ("Projekt Blaue Welle, Projet Étoile", ("Project Blaue Welle", "Project Étoile")),
+        ("Project Hermes Kickoff", ("Project Hermes",)),
+        ("Project Apollo", ("Apollo", "Project Apollo")),
+        ("Project Hermes. Project Hermes!", ("Project Hermes",)),
+    ],
+)
+def test_mentioned_names(text: str, names: tuple[str, ...]) -> None:
+    """Known names as whole words, and what a text itself calls a project."""
+    assert mentioned_names("", [("", text)], [APOLLO]) == names
+    assert mentioned_names(text, [], [APOLLO]) == names
+
+
+def test_too_many_names() -> None:
+    """A list of projects gives the first few."""
+    text = ", ".join(f"Project Planet{letter}" for letter in "abcdefghijkl")
+    assert len(mentioned_names("", [("", text)], [])) == LIMIT
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_harmless(text: str) -> None:
+    """Foreign text raises nothing."""
+    assert len(mentioned_names(text, [("", text)], [APOLLO])) <= LIMIT
