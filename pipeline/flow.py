@@ -17,6 +17,7 @@ from pipeline.notes.names import file_name
 from pipeline.notes.neutral import cut, field, plain
 from pipeline.read.keys import content_key
 from pipeline.resolve import resolve
+from pipeline.resolve.again import renewed
 from pipeline.resolve.filing import extend, file_item, safe, skip_item
 from pipeline.resolve.named import mentioned_names
 from pipeline.resolve.promote import promote
@@ -87,6 +88,8 @@ def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
     if before is not None:
         filed = extend(before, filed)
         texts = tuple(dict((*state.texts.get(filed.id, ()), *texts)).items())
+    elif item.id in index.items:
+        filed = renewed(index.items[item.id], filed)
     state.texts[filed.id] = texts
     in_order = tuple(sorted(filed.statements, key=lambda said: FORMS.index(said.form)))
     filed = msgspec.structs.replace(filed, statements=in_order)

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pipeline.index import organization_domain
+from pipeline.label.subjects import subject_tag
 from pipeline.model import Contact, Correspondent, Event, History, Message, Owner, Problem, Record, Waiting
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import plain
@@ -92,14 +93,16 @@ def with_own_domains(owner: Owner) -> Owner:
     return msgspec.structs.replace(owner, domains=owner.domains | frozenset(domains))
 
 
-def known_items(state: State) -> Known:
-    """What is written already, as grouping needs it."""
+def known_items(state: State, again: frozenset[str] = frozenset()) -> Known:
+    """What is written already, as grouping needs it; items to derive ``again`` count as new."""
     ids: dict[str, str] = {}
     hashes: dict[str, str] = {}
     contents: dict[str, str] = {}
     threads: list[KnownThread] = []
     meetings: list[KnownMeeting] = []
     for filed in state.index.items.values():
+        if filed.id in again:
+            continue
         for message in filed.messages:
             hashes[message.sha256] = filed.id
             if message.id:
@@ -117,6 +120,8 @@ def known_items(state: State) -> Known:
             pairs = tuple((uid, recurrence) for uid, recurrence, _ in filed.uids)
             meetings.append(KnownMeeting(filed.id, pairs, plain(filed.title), filed.start or filed.date, filed.end, names))
     for line in state.skipped.values():
+        if line.id in again:
+            continue
         for digest, name, content in line.messages:
             hashes.setdefault(digest, line.id)
             if name:
@@ -150,10 +155,12 @@ def history_before(state: State, owner: Owner, keep: frozenset[str], skip: froze
                     answered.add(email)
                 dates[email].append(message.date)
                 subjects[email].append(plain(filed.title))
+                _tagged(reached, plain(filed.title), email)
     for line in state.skipped.values():
-        if line.date and line.email:
+        if line.date and line.email and line.kind == "email":
             dates[line.email] += [line.date] * max(1, len(line.messages))
             subjects[line.email].append(plain(line.title))
+            _tagged(reached, plain(line.title), line.email)
     for email, seen in dates.items():
         before = known.get(email, Correspondent(email))
         known[email] = msgspec.structs.replace(before, received=max(before.received, len(seen)))
@@ -163,12 +170,18 @@ def history_before(state: State, owner: Owner, keep: frozenset[str], skip: froze
         correspondents=known,
         sent_ids=frozenset(sent - {""}),
         answered=frozenset(answered),
-        newest=state.index.newest(),
+        newest=max((seen[-1] for seen in map(sorted, dates.values()) if seen), default=None),
         subjects={email: tuple(found) for email, found in subjects.items()} | listed,
         dates={email: tuple(sorted(found)) for email, found in dates.items()},
         keep=keep,
         skip=skip,
     )
+
+
+def _tagged(reached: defaultdict[str, list[str]], subject: str, email: str) -> None:
+    """``[tag]`` -> senders, as the sender history counts it."""
+    if tag := subject_tag(subject):
+        reached[f"[{tag}]"].append(email)
 
 
 def unfinished(records: Iterable[Record], filed: frozenset[str]) -> frozenset[str]:

@@ -55,6 +55,7 @@ class Report(Noun, frozen=True):
     hints: tuple[str, ...] = ()
     exit_code: int = 0
     dry_run: bool = False
+    stage: str = ""
 
 
 def render_report(report: Report, width: int = 80, vault: str = "") -> str:
@@ -63,6 +64,8 @@ def render_report(report: Report, width: int = 80, vault: str = "") -> str:
     ``vault`` is where the notes are, shown once something was written there.
     """
     blocks = [report.diff.rstrip("\n")] if report.diff else []
+    if report.stage == "label" and report.items:
+        blocks.append("\n".join(_wrap(item, width, "") for item in report.items))
     blocks.append("\n".join(_headline(report)))
     blocks += _block("problem", "", [_problem(problem) for problem in report.problems], width)
     blocks += _block("note", " waiting: edited a moment ago, the next run merges", report.pending, width)
@@ -77,6 +80,9 @@ def _headline(report: Report) -> Iterator[str]:
     changed = report.notes_new or report.notes_updated or report.facts
     if not (report.kept or report.skipped or changed or report.commits):
         yield "Nothing new, nothing written."
+        return
+    if report.stage == "label":
+        yield f"{_count(report.kept, 'item')} would be kept, {report.skipped} skipped as noise. Nothing was written."
         return
     if report.dry_run:
         yield "Dry run: nothing was written. A run would do this:"

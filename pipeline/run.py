@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 
-from pipeline import flow, intake
+from pipeline import again, flow, intake
 from pipeline.build.pages import Look
 from pipeline.config import FILE_NAME
 from pipeline.correspondence import Correspondence
@@ -35,12 +36,18 @@ NO_SENT = "No sent mail found: add your Sent folder, so that people you answer c
 NOBODY = "Many items were kept but nobody passed the gate for a note: see Suggested.md, or set strictness: low."
 
 
-def run(workspace: Path, options: RunOptions, progress: intake.Progress, clock: Clock = now) -> Report:
+Confirm = Callable[[str], bool]
+"""Asked once, before a first run writes: the text says what will be made; False stops."""
+
+
+def run(
+    workspace: Path, options: RunOptions, progress: intake.Progress, clock: Clock = now, confirm: Confirm | None = None
+) -> Report:
     """Process what is new in raw/ and what people changed in the vault, batch by batch."""
     place = load_workspace(workspace)
     with opened(place, clock) as history:
         recovered = recover(history, raw=place.raw, now=clock().timestamp())
-        report = _Run(place, options, progress, clock, history).execute()
+        report = _Run(place, options, progress, clock, history, confirm).execute()
         history.sync_index()
     left = recovered.left if recovered else ()
     return msgspec.structs.replace(report, problems=(*left, *report.problems)) if left else report
@@ -50,8 +57,10 @@ class _Run:
     """One run. Its methods are the steps, in order."""
 
     def __init__(
-        self, place: Workspace, options: RunOptions, progress: intake.Progress, clock: Clock, history: History
+        self, place: Workspace, options: RunOptions, progress: intake.Progress, clock: Clock, history: History,
+        confirm: Confirm | None = None,
     ) -> None:
+        self.confirm = confirm
         self.place, self.options, self.progress, self.clock, self.history = place, options, progress, clock, history
         self.settings = place.settings
         self.sources = Sources(place.raw, place.cache, clock().timestamp())
@@ -64,20 +73,26 @@ class _Run:
 
     def execute(self) -> Report:
         loaded = load_state(self.place, self.history, self.clock)
-        scan, again, raw = self._read_raw(loaded.rewound)
+        scan, remembered, raw = self._read_raw(loaded.rewound)
         self._settle(raw, loaded.state)
         self.problems += loaded.problems
         self._check_loss(loaded.state, scan, loaded)
+        if self.options.only == "label":
+            return self._labels(loaded, raw)
         if not self.options.dry_run and (commit := commit_person(self.history, loaded, self.settings, self.clock())):
             self.commits.append(commit)
         press = self._press(loaded)
         self._people(loaded, press)
         labelled = self._label(loaded.state, raw, loaded.told)
-        if self.options.only == "label":
+        if self.options.only == "tag":
+            loaded.state.index.touched_entities |= loaded.state.index.entities.keys()
+            self._publish(press, "Tags renewed", ())
+            return self._report(press, raw)
+        if not self._confirmed(labelled):
             return self._report(press, raw)
         self._batches(labelled, loaded.state, press)
-        if not self.options.dry_run:
-            self._remember(scan, again, raw, loaded.state)
+        if not self.options.dry_run and not self.options.again:
+            self._remember(scan, remembered, raw, loaded.state)
         return self._report(press, raw)
 
     # --- reading ---
@@ -85,22 +100,25 @@ class _Run:
     def _read_raw(self, everything: bool) -> tuple[Scan, intake.Again, intake.Read]:
         self.place.raw.mkdir(exist_ok=True)
         scan = scan_raw(self.place.raw, load_scan_cache(self.place.cache / "raw-scan"), now=self.clock().timestamp())
-        again = load_cache(self.place.cache / "again", intake.Again, AGAIN) or intake.Again()
+        remembered = load_cache(self.place.cache / "again", intake.Again, AGAIN) or intake.Again()
         everything = everything or self.options.again != ""
         raw = intake.read_sources(
-            self.place.raw, scan, lambda path, changed: changed or everything or path in again.paths, self.progress
+            self.place.raw, scan, lambda path, changed: changed or everything or path in remembered.paths, self.progress
         )
         gone = {file.path for file in scan.files if not file.changed}
-        self.problems += [p for p in again.problems if p.path in gone and p.path not in {q.path for q in raw.problems}]
+        self.problems += [p for p in remembered.problems if p.path in gone and p.path not in {q.path for q in raw.problems}]
         self.problems += [*scan.problems, *raw.problems]
-        return scan, again, raw
+        return scan, remembered, raw
 
     def _settle(self, raw: intake.Read, state: State) -> None:
         file, mails = self.place.root / FILE_NAME, intake.messages_of(raw.records)
-        self.settings, hints = settle(file, self.settings, mails, self.place.zone, self.options.dry_run)
+        self.settings, hints = settle(file, self.settings, mails, self.place.zone, self._looks_only())
         self.hints += hints
         self.place = msgspec.structs.replace(self.place, settings=self.settings)
         state.index.owner = self.place.owner()
+
+    def _looks_only(self) -> bool:
+        return self.options.dry_run or self.options.only == "label"
 
     def _check_loss(self, state: State, scan: Scan, loaded: Loaded) -> None:
         if self.options.accept_missing:
@@ -137,16 +155,45 @@ class _Run:
 
     # --- labels and batches ---
 
+    def _confirmed(self, labelled: list[tuple[Item, Label]]) -> bool:
+        """A first run over real mail says what it will make and asks, where somebody can answer."""
+        if not (self.first and labelled and self.confirm) or self.options.dry_run:
+            return True
+        skipped = sum(bool(given.filter) for _, given in labelled)
+        owner = ", ".join(self.settings.owner.addresses) or "not known"
+        text = (
+            f"First run. Owner: {owner}. Mail since: {self.settings.since or 'all'}. Strictness: {self.settings.strictness}.\n"
+            f"{len(labelled) - skipped} items will be kept and {skipped} skipped as noise; notes go to {self.place.vault}."
+        )
+        if self.confirm(text):
+            return True
+        self.hints.append("Stopped before anything was written. Settings are in vaultmill.yaml; `vaultmill label` shows why.")
+        return False
+
+    def _labels(self, loaded: Loaded, raw: intake.Read) -> Report:
+        """Stage 1 alone: what would be kept and skipped, and why. Nothing is written."""
+        for item, given in self._label(loaded.state, raw, loaded.told):
+            self.kept, self.skipped = self.kept + (not given.filter), self.skipped + bool(given.filter)
+            verdict = f"skip {', '.join(given.filter)}" if given.filter else "keep"
+            reasons = "; ".join(dict.fromkeys(why.reason for why in given.whys))
+            self.items.append(f"{item.date.date() if item.date else 'undated'} {verdict}: {item.title[:60]}{' — ' + reasons if reasons else ''}")
+        return self._report(self._press(loaded), raw)
+
     def _label(self, state: State, raw: intake.Read, told: bool) -> list[tuple[Item, Label]]:
         owner = state.index.owner
         keep = frozenset(self.settings.keep) | state.decided("keep")
         skip = frozenset(self.settings.skip) | state.decided("skip")
         before = intake.history_before(state, owner, keep, skip)
-        known = intake.known_items(state)
+        chosen = again.chosen(self.options.again, state)
+        written = intake.known_items(state)
+        known = intake.known_items(state, chosen) if chosen else written
         mails = intake.messages_of(raw.records)
-        fresh = [m for m in mails if m.sha256 not in known.hashes and (not m.id or m.id not in known.message_ids)]
+        fresh = [m for m in mails if m.sha256 not in written.hashes and (not m.id or m.id not in written.message_ids)]
         self.mailbox = sender_history(fresh, owner, self.place.zone, before)
-        items = group(raw.records, known, self.place.zone)
+        if chosen:  # everything was read again: the mailbox tells of itself
+            nothing = intake.history_before(State(owner), owner, keep, skip)
+            self.mailbox = sender_history(mails, owner, self.place.zone, nothing)
+        items = again.only(group(raw.records, known, self.place.zone), chosen, self.options.again)
         recent = [item for item in items if self._recent(item) or item.grows]
         counted = frozenset(state.correspondents) if told else frozenset()
         self.correspondence = Correspondence(before.correspondents, fresh, owner, self.place.zone, counted)
@@ -208,14 +255,14 @@ class _Run:
 
     def _process(self, item: Item, given: Label, state: State, rules: flow.Rules, press: Press) -> str:
         date = str(item.date.date()) if item.date else "undated"
-        filed_before = item.grows in state.index.items
+        filed_before = item.grows in state.index.items or item.id in state.index.items
         if given.filter and not filed_before:
             flow.skip(item, given, state, rules)
             self.skipped += 1
             return f"{date} skipped as {', '.join(given.filter)}: {item.title[:80]}"
         if item.grows in state.skipped and not filed_before:
             item = whole_thread(item, state.skipped[item.grows].source, self.sources, rules)
-        if filed_before:
+        if item.grows in state.index.items:
             press.ensure_text(item.grows)
         filed = flow.keep(item, given, state, rules)
         if self._rests(item):
@@ -233,14 +280,14 @@ class _Run:
 
     # --- the end ---
 
-    def _remember(self, scan: Scan, again: intake.Again, raw: intake.Read, state: State) -> None:
+    def _remember(self, scan: Scan, remembered: intake.Again, raw: intake.Read, state: State) -> None:
         """Only after everything is committed: the next run reads what changed since."""
         filed = frozenset(m.sha256 for f in state.index.items.values() for m in f.messages)
         paths = intake.unfinished(raw.records, filed) | frozenset(w.path for w in raw.waiting)
         save_scan_cache(self.place.cache / "raw-scan", scan.cache)
         problems = tuple(p for p in self.problems if p.path in {file.path for file in scan.files})
         fresh = intake.Again(paths, problems)
-        if fresh != again:
+        if fresh != remembered:
             save_cache(self.place.cache / "again", fresh, AGAIN)
 
     def _report(self, press: Press, raw: intake.Read) -> Report:
@@ -252,7 +299,7 @@ class _Run:
             kept=self.kept, skipped=self.skipped, items=tuple(self.items), notes_new=self.new, notes_updated=self.updated,
             facts=self.facts, problems=problems, pending=pending, waiting=raw.waiting, commits=tuple(self.commits),
             diff=press.diff() if self.options.dry_run else "", hints=hints,
-            exit_code=1 if problems or pending else 0, dry_run=self.options.dry_run,
+            exit_code=1 if problems or pending else 0, dry_run=self.options.dry_run, stage=self.options.only,
         )
 
 

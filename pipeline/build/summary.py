@@ -28,8 +28,9 @@ def short(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
     known = [f"{field(f.fact)} ({f.ts})." for f in active[:4]]
     lines = [_identity(entity, index, facts), _dealings(items), _topics(items), *known]
     newest = max([f.ts for f in active] + [last_day(filed) for filed in items], default="")
-    body = "\n".join(line for line in dict.fromkeys(lines) if line)
-    return f"# {field(entity.name, 160)}\n{body}\n" + (f"_Last updated: {newest}_\n" if newest else "")
+    updated = f"_Last updated: {newest}_" if newest else ""
+    body = (line for line in dict.fromkeys((*lines, updated)) if line)
+    return "\n".join([f"# {field(entity.name, 160)}", *body]) + "\n"
 
 
 def _identity(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:

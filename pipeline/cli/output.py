@@ -97,6 +97,14 @@ def interactive() -> bool:
     return sys.stdout.isatty() and sys.stdin.isatty()
 
 
+def confirm(text: str) -> bool:
+    """Show a text and ask whether to go on; Enter means yes."""
+    import click
+
+    print(_safe(text), file=sys.stderr)
+    return click.confirm("Go on?", default=True, err=True)
+
+
 def fit(widths: Sequence[int], room: int, least: int = 8) -> list[int]:
     """Column widths that together, with two spaces between them, fit ``room``: the widest shrinks first."""
     result = list(widths)

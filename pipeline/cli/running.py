@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from pipeline.cli import output
 from pipeline.report import RunOptions, render_report
+
+
+def _asks(as_json: bool) -> bool:
+    """Questions are for people at a terminal, never for make or a pipe."""
+    return output.interactive() and not as_json and "MAKELEVEL" not in os.environ
 
 
 def perform(workspace: Path, options: RunOptions, as_json: bool) -> int:
@@ -13,7 +19,7 @@ def perform(workspace: Path, options: RunOptions, as_json: bool) -> int:
     from pipeline.run import load_workspace, run
 
     with output.progress(shown=not as_json) as progress:
-        report = run(workspace, options, progress)
+        report = run(workspace, options, progress, confirm=output.confirm if _asks(as_json) else None)
     if as_json:
         output.emit(report)
     else:

@@ -16,7 +16,8 @@ from pipeline.model import Neutral
 from pipeline.notes import blocks, frontmatter
 from pipeline.notes.neutral import fold, plain, unseparated
 
-_NEXT = re.compile(r"\\[!-/:-@\[-`{-~]|`+|<!--|!?\[\[(?!\[)")
+_NEXT = re.compile(r"\\[!-/:-@\[-`{-~]|!?\[\[(?!\[)")
+_HIDING = re.compile(r"\\[!-/:-@\[-`{-~]|`+|<!--")
 _TICKS = re.compile(r"`+|\n[ \t]*\n")
 _PATH = re.compile(r"(?:[^#|\\]|\\(?!\|))*")
 _QUOTED = re.compile(r"\[\[([^\[\]\n]{1,1000})\]\]")
@@ -73,21 +74,35 @@ def find(text: str) -> Iterator[Link]:
     """Links of a note's text (frontmatter cut off), in order; none inside code, math or comments that hide them."""
     if "[[" not in text:
         return
-    masked = visible(text)
-    position, open_comment = 0, True
+    masked = readable(text)
+    position = 0
     while match := _NEXT.search(masked, position):
+        link = _link(text, masked, match) if match.group()[0] != "\\" else None
+        if link:
+            yield link
+        position = link.end if link else match.end()
+
+
+def readable(text: str) -> str:
+    """The text with everything blanked out in which Obsidian sees no links or tags, in the same length."""
+    masked = _visible(text)
+    if "`" not in masked and "<!--" not in masked:
+        return masked
+    parts: list[str] = []
+    written, position, open_comment = 0, 0, True
+    while match := _HIDING.search(masked, position):
         found, position = match.group(), match.end()
+        end = position
         if found[0] == "`":
-            position = _code_end(masked, found, position)
-        elif found == "<!--":
-            closed = masked.find("-->", position) if open_comment else -1
+            end = _code_end(masked, found, position)
+        elif found == "<!--" and open_comment:
+            closed = masked.find("-->", position)
             open_comment = closed >= 0
-            position = closed + 3 if open_comment else position
-        elif found[0] != "\\":
-            link = _link(text, masked, match)
-            if link:
-                yield link
-                position = link.end
+            end = closed + 3 if open_comment else end
+        if end > position:
+            parts += [masked[written : match.start()], re.sub(r"[^\n]", " ", masked[match.start() : end])]
+            written = position = end
+    return "".join([*parts, masked[written:]])
 
 
 def _code_end(text: str, ticks: str, end: int) -> int:
@@ -113,7 +128,7 @@ def _link(text: str, masked: str, match: re.Match[str]) -> Link | None:
     return Link(match.start(), closed + 2, target.strip(), fragment, shown, match.group().startswith("!"))
 
 
-def visible(text: str) -> str:
+def _visible(text: str) -> str:
     """The text with every line that holds no links blanked out, in the same length."""
     if not any(mark in text for mark in ("```", "~~~", "<!--", "%%", "$$", "    ", "\t")):
         return text
@@ -142,11 +157,19 @@ def first_target(line: str) -> str:
     return ""
 
 
+def is_link(value: object) -> bool:
+    """Whether a property's value is wholly a link."""
+    return isinstance(value, str) and value.startswith("[[") and value.endswith("]]")
+
+
 def property_links(value: object) -> Iterator[str]:
-    """Paths named by a property: a string that is wholly a link, or a list of such."""
-    values = value if isinstance(value, (list, tuple)) else [value]
-    for item in values:
-        if isinstance(item, str) and item.startswith("[[") and item.endswith("]]"):
+    """Paths named by a property: a string that is wholly a link, or a list of such; quotes may be forgotten."""
+    if isinstance(value, list) and len(value) == 1 and isinstance(value[0], list):
+        value = [value]
+    for item in value if isinstance(value, (list, tuple)) else [value]:
+        if isinstance(item, list) and len(item) == 1 and isinstance(item[0], list):
+            item = f"[[{', '.join(map(str, item[0]))}]]"
+        if isinstance(item, str) and is_link(item):
             yield item[2:-2].split("|")[0].split("#")[0].strip().removesuffix(".md")
 
 

@@ -52,6 +52,11 @@ def manual(words: str, ts: str, field: str = "", number: int = 1, **more: str) -
     return log.append("", [Fact(f"sam-{number:03d}", words, "status", ts, "manual", field=field, value=words, **more)])
 
 
+def claim(seat: tuple[str, str], field: str, value: str, date: str = "") -> FiledClaim:
+    """A claim in a signature."""
+    return FiledClaim(text(seat[0]), seat[1], field, text(value), text(f"{value}!"), date)
+
+
 # --- nothing to do ---
 
 
@@ -308,12 +313,24 @@ def test_batches_do_not_matter(come: list[Draft]) -> None:
     assert file == write(ordered)
 
 
+JOBS = st.lists(st.tuples(st.integers(0, 3), st.sampled_from(["CTO", "CEO"]), st.booleans()), max_size=6)
+
+
+@given(JOBS)
+def test_items_one_by_one_or_all_at_once(jobs: list[tuple[int, str, bool]]) -> None:
+    """A vault that is fed item by item, facts written after each, has the file of one that is fed at once."""
+    one, whole, file = Vault(), Vault(), ""
+    day = 0
+    for number, (later, value, noise) in enumerate(jobs):
+        day += later
+        more = {"claims": (claim(SAM, "role", value),), "filter": ("promotion",) if noise else ()}
+        for vault in (one, whole):
+            vault.mail(f"m{number}", day, (SAM, (ADA,)), **more)
+        file = write(drafts("sam-rivers", one.settle()), file)
+    assert file == (write(drafts("sam-rivers", whole.settle())) if jobs else "")
+
+
 # --- drafts ---
-
-
-def claim(seat: tuple[str, str], field: str, value: str, date: str = "") -> FiledClaim:
-    """A claim in a signature."""
-    return FiledClaim(text(seat[0]), seat[1], field, text(value), text(f"{value}!"), date)
 
 
 def test_no_drafts_of_noise() -> None:

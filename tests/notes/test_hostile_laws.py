@@ -97,6 +97,7 @@ found = st.builds(
     st.lists(statements, max_size=5).map(tuple), texts, st.lists(st.tuples(texts, texts), max_size=4).map(tuple),
     st.lists(st.tuples(texts, texts), max_size=2).map(tuple),
 )  # fmt: skip
+LOOK = Look({}, text_limit=60)
 LINKED = source.ItemLinks(entity={"ann-lee": "People/Ann — Lee", "bo": "People/Bo"})
 
 
@@ -135,13 +136,13 @@ def _plain(value: object) -> object:
 @settings(max_examples=150)
 def test_a_source_note_is_complete(filed: Filed, extraction: Extraction) -> None:
     """Law: parse(render(filed)) == filed; the text that is shown comes back, and rendering again gives the same bytes."""
-    shown = _shown(filed, shown_texts(extraction), Look(text_limit=60))
+    shown = _shown(filed, shown_texts(extraction), LOOK)
     text = source.render(filed, LINKED, shown)
     assert text.encode()
     back = source_read.parse(text)
     assert back == expected(filed)
     again = tuple((heading, Neutral(body)) for heading, body in source_read.texts(text))
-    assert source.render(back, LINKED, _shown(filed, again, Look(text_limit=60))) == text
+    assert source.render(back, LINKED, _shown(filed, again, LOOK)) == text
     assert source_read.parse(merge.stamped(text)) == back
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,15 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 from desk import Desk, month  # noqa: E402
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_sync() -> Iterator[None]:
+    """Power cuts are not played here, and waiting for the disk hundreds of times takes minutes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "sync", lambda: None)
+        patch.setattr(os, "fsync", lambda _: None)
+        yield
 
 
 @pytest.fixture
