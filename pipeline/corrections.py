@@ -39,7 +39,9 @@ def source_edits(filed: Filed, changes: tuple[Change, ...], state: State) -> Fil
     )
     filed = msgspec.structs.replace(filed, corrected=tuple(decided), statements=named)
     properties = {c.key: c.after for c in changes if c.section == "property" and c.key in source_read.LINK_KEYS}
-    return msgspec.structs.replace(filed, **{key: tuple(links.property_links(value)) for key, value in properties.items()})
+    return msgspec.structs.replace(
+        filed, **{key: tuple(links.property_links(value)) for key, value in properties.items()}
+    )
 
 
 def entity_edits(
@@ -51,7 +53,15 @@ def entity_edits(
     """
     for change in changes:
         if change.section == "property" and change.key in _FIELDS and isinstance(change.after, str) and change.after:
-            _manual(entity, f"{change.key.capitalize()}: {_plain_link(change.after)}", "status", state, today, change.key, change.after)
+            _manual(
+                entity,
+                f"{change.key.capitalize()}: {_plain_link(change.after)}",
+                "status",
+                state,
+                today,
+                change.key,
+                change.after,
+            )
         elif change.section == "info" and change.after:
             _info(entity, change, changes, state, today)
         elif change.section == "key facts":
@@ -147,18 +157,33 @@ def _bullet(line: str) -> str:
 
 
 def _manual(
-    entity: str, text: str, category: str, state: State, today: str, field: str = "", value: str = "", supersedes: str = ""
+    entity: str,
+    text: str,
+    category: str,
+    state: State,
+    today: str,
+    field: str = "",
+    value: str = "",
+    supersedes: str = "",
 ) -> str:
     """Append a fact that the owner typed, once; its id."""
     file = state.facts.get(entity, "")
     known, _ = log.parse(file)
     gone = log.inactive(known)
-    same = next((f for f in known if f.source == "manual" and _folded(f.fact) == _folded(text) and f.id not in gone), None)
+    same = next(
+        (f for f in known if f.source == "manual" and _folded(f.fact) == _folded(text) and f.id not in gone), None
+    )
     if same is not None:
         return same.id
     fact = Fact(
-        id=f"{entity}-{log.next_number(entity, known):03d}", fact=text, category=category, ts=today, source="manual",
-        field=field, value=value, supersedes=supersedes,
+        id=f"{entity}-{log.next_number(entity, known):03d}",
+        fact=text,
+        category=category,
+        ts=today,
+        source="manual",
+        field=field,
+        value=value,
+        supersedes=supersedes,
     )
     state.facts[entity] = log.append(file, [fact])
     state.index.touched_entities.add(entity)
@@ -209,8 +234,8 @@ def _unlink(entity: str, path: str, state: State) -> None:
 
 
 def answer_cards(answers: Answers, shown: frozenset[str], state: State, strictness: str) -> frozenset[str]:
-    """Carry out the cards that were ticked; remember those that were declined or deleted. The ids that were answered."""
-    every = {card.id: card for card in cards(state.index, state.barred(), frozenset())}
+    """Carry out the cards that were ticked; remember those that were declined or deleted. The answered ids."""
+    every = {card.id: card for card in cards(state.index, state.deleted(), frozenset())}
     for identifier in answers.accepted:
         card = every.get(identifier)
         if card:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from pipeline.build import pages
 from pipeline.corrections import typed_links
 from pipeline.flow import settle_links
 from pipeline.model import Entity, Filed, Problem
@@ -26,7 +27,7 @@ from pipeline.vault.scan import Scan, ScannedFile, load_scan_cache, save_scan_ca
 CORRECTIONS = "Sources/Corrections.md"
 CORRESPONDENTS = "Sources/Correspondents.md"
 SUGGESTED = "Suggested.md"
-VERSION = "notes-3"
+VERSION = "notes-4"
 COPY = "Compare it with the original and delete one."
 BAD = "Its properties are no valid YAML ({}); correct them."
 
@@ -36,8 +37,8 @@ class Loaded(msgspec.Struct, frozen=True):
 
     ``missing``: notes that a person deleted. ``stale``: notes to be rendered again because they name an older
     rendering than the newest, or link one-sidedly, or have facts of others. ``rewound``: sources are among them, so
-    that what arrived since must be read again; ``told``: Correspondents.md tells of that already. ``typed``: path -> targets of the links that a person typed there, with the relation's
-    word. ``logs``: facts.jsonl -> blob id.
+    that what arrived since must be read again; ``told``: Correspondents.md tells of that already. ``typed``: path ->
+    targets of the links that a person typed there, with the relation's word. ``logs``: facts.jsonl -> blob id.
     """
 
     state: State
@@ -74,19 +75,32 @@ def load_vault(history: History, state: State, cache: Path, now: float) -> Loade
             edited[path] = _changes(base, disk)
         if note.entity and (base is not None or not note.machine):
             typed[path] = typed_links(base or "", disk)
-    stale = [p for p, note in notes.items() if note.machine and not rendered.get(p, note.machine).startswith(note.machine)]
+    stale = [
+        p for p, note in notes.items() if note.machine and not rendered.get(p, note.machine).startswith(note.machine)
+    ]
     sources = [p for p in (*stale, *gone) if p.startswith(("Sources/", "Meetings/")) and p not in missing]
     stale += [path for path, blob in logs.items() if rendered.get(path, blob) != blob]
     page = notes.get(CORRESPONDENTS)
     told = bool(sources) and page is not None and page.blob == rendered.get(CORRESPONDENTS)
     return Loaded(
-        state=state, notes=notes, edited=edited, missing=missing, problems=tuple(problems), typed=typed,
-        stale=tuple(dict.fromkeys([*stale, *_lopsided(notes)])), rewound=bool(sources), told=told, logs=logs,
+        state=state,
+        notes=notes,
+        edited=edited,
+        missing=missing,
+        problems=tuple(problems),
+        typed=typed,
+        stale=tuple(dict.fromkeys([*stale, *_lopsided(notes)])),
+        rewound=bool(sources),
+        told=told,
+        logs=logs,
     )
 
 
 def _copies(scan: Scan, copies: Iterable[str]) -> set[str]:
-    return {*copies, *(w.path for w in scan.waiting if w.path.endswith(".md") and is_conflict_copy(w.path.rpartition("/")[2]))}
+    return {
+        *copies,
+        *(w.path for w in scan.waiting if w.path.endswith(".md") and is_conflict_copy(w.path.rpartition("/")[2])),
+    }
 
 
 def _lopsided(notes: dict[str, Parsed]) -> list[str]:
@@ -161,6 +175,7 @@ def _fill(
             if isinstance(data, bytes):
                 state.facts[file.path.split("/")[-2]] = data.decode("utf-8", "surrogateescape")
                 logs[file.path] = blob_id(data)
+    state.index.typed_roles.update((e, role) for e, text in state.facts.items() if (role := pages.typed_role(text)))
     settle_links(state)
     state.index.untouch()
     state.touched_weeks.clear()
@@ -198,7 +213,9 @@ def _put_entities(state: State, notes: dict[str, Parsed], filed: list[Filed]) ->
             continue
         identifier = entity.id
         if not identifier and entity.kind == "person":
-            same = {name for known in (entity.name, *entity.aliases) for name in by_name.get(fold_name(known), ())} - seen
+            same = {
+                name for known in (entity.name, *entity.aliases) for name in by_name.get(fold_name(known), ())
+            } - seen
             found = [by_email[email] for email in entity.emails if by_email.get(email, "") not in {"", *seen}]
             identifier = next(iter(found), "") or (same.pop() if len(same) == 1 else "")
         identifier = identifier or index.fresh_id(entity.name, entity.kind)
@@ -253,4 +270,16 @@ def _changes(base: str | None, disk: str) -> tuple[merge.Change, ...]:
         return ()
 
 
-__all__ = ["CORRECTIONS", "CORRESPONDENTS", "KINDS", "SUGGESTED", "Loaded", "Parsed", "load_base", "load_text", "load_vault", "parse", "put_filed"]
+__all__ = [
+    "CORRECTIONS",
+    "CORRESPONDENTS",
+    "KINDS",
+    "SUGGESTED",
+    "Loaded",
+    "Parsed",
+    "load_base",
+    "load_text",
+    "load_vault",
+    "parse",
+    "put_filed",
+]

@@ -6,21 +6,31 @@ import msgspec
 
 from pipeline.model import Entity, Filed, Skipped
 from pipeline.notes import frontmatter, links, merge, source_read, units, weeks, yaml
+from pipeline.notes.names import file_name
+from pipeline.notes.neutral import plain
 from pipeline.notes.weeks import Ticks
 
 KINDS = {
-    "People": "person", "Organizations": "organization", "Projects": "project", "Topics": "topic", "Devices": "device",
-    "Places": "place", "Events": "event", "Products": "product", "Services": "service", "Tools": "tool",
+    "People": "person",
+    "Organizations": "organization",
+    "Projects": "project",
+    "Topics": "topic",
+    "Devices": "device",
+    "Places": "place",
+    "Events": "event",
+    "Products": "product",
+    "Services": "service",
+    "Tools": "tool",
 }
 LINKED = (*(f"{folder}/" for folder in KINDS), "Sources/", "Meetings/")
 """Where the notes stand whose links are in pairs."""
 
 
 class Parsed(msgspec.Struct, frozen=True):
-    """What one note says. ``machine`` names its base, ``untouched``: nobody edited it since. ``bad``: not to be trusted.
+    """What one note says. ``machine`` names its base, ``untouched``: nobody edited it since.
 
-    ``blob`` is git's id of its bytes, ``""`` while somebody is writing it. ``links`` are the notes of the program
-    that it links to, as paths without ``.md``.
+    ``bad``: why its properties are not to be trusted. ``blob`` is git's id of its bytes, ``""`` while somebody is
+    writing it. ``links`` are the notes of the program that it links to, as paths without ``.md``.
     """
 
     sha256: str
@@ -42,6 +52,8 @@ def parse(path: str, text: str, sha256: str) -> Parsed:
         if path.startswith("Sources/Skipped/"):
             lines, ticks = weeks.parse(text)
             return Parsed(sha256, machine, untouched, skipped=lines, ticks=ticks)
+        if path.startswith("life/areas/"):
+            return Parsed(sha256, machine, untouched, links=_linked(text))
         folder = path.partition("/")[0]
         if folder in {"Sources", "Meetings"}:
             filed = source_read.parse(text)
@@ -59,7 +71,12 @@ def _linked(text: str) -> tuple[str, ...]:
     note = frontmatter.split(text)
     has = frontmatter.properties(note)
     targets = [link.target.removesuffix(".md") for link in links.find("".join(note.body))]
-    targets += [path for key in ("from", *source_read.LINK_KEYS) if "processed" in has for path in links.property_links(has.get(key))]
+    targets += [
+        path
+        for key in ("from", *source_read.LINK_KEYS)
+        if "processed" in has
+        for path in links.property_links(has.get(key))
+    ]
     return tuple(dict.fromkeys(target for target in targets if target.startswith(LINKED)))
 
 
@@ -69,20 +86,29 @@ def _entity(path: str, text: str, kind: str) -> Entity | None:
     kind = kind or _word(has.get("kind"))
     if not kind or kind in {"skipped", "suggested", "transcript"}:
         return None
-    name = path.rpartition("/")[2].removesuffix(".md")
+    name = _name(parts, path.rpartition("/")[2].removesuffix(".md"))
     return Entity(
         id=_word(has.get("id")),
         kind=kind,
         name=name,
         path=path.removesuffix(".md"),
         aliases=tuple(dict.fromkeys((*_words(has.get("aliases")), *_title(parts, name)))),
-        emails=tuple(email.lower() for email in (*_words(has.get("emails")), *_words(has.get("email"))) if "@" in email),
+        emails=tuple(
+            email.lower() for email in (*_words(has.get("emails")), *_words(has.get("email"))) if "@" in email
+        ),
         domains=tuple(_words(has.get("domains"))),
         organization=next(links.property_links(has.get("organization")), ""),
         role=_word(has.get("role")),
         keywords=tuple(_words(has.get("keywords"))),
         status=_word(has.get("status")),
     )
+
+
+def _name(parts: units.Parts, base: str) -> str:
+    """The title, where the file's name was made from it (perhaps with the organization behind it), else that name."""
+    title = plain(parts.title.text[2:].strip()) if parts.title else ""
+    made = file_name(title) if title else ""
+    return title if made and (base == made or base.startswith(f"{made} (")) else base
 
 
 def _title(parts: units.Parts, name: str) -> tuple[str, ...]:

@@ -74,10 +74,10 @@ def _adopt(entity: str, state: State) -> None:
 
 
 def _touch(file: str, state: State) -> None:
-    """Have the note at a path, or the one whose facts file it is, rendered again."""
+    """Have the note at a path, or the one whose file under life/areas it is, rendered again."""
     index = state.index
     path = file.removesuffix(".md")
-    entity = index.entity_at(path) or (file.split("/")[-2] if file.endswith("/facts.jsonl") else "")
+    entity = index.entity_at(path) or (file.split("/")[-2] if file.startswith("life/areas/") else "")
     if entity in index.entities:
         index.touched_entities.add(entity)
     index.touched_items.update(item for item, place in index.item_paths.items() if place == path)
@@ -91,7 +91,14 @@ def take_deletions(loaded: Loaded, history: History) -> None:
         if blob is not None:
             identifier = str(units.take_apart(blob.decode("utf-8", "replace")).properties.get("id") or "")
             if identifier and not state.index.path_of(identifier):
-                state.decide(Decision("deleted", identifier, path.removesuffix(".md")))
+                state.decide(Decision("deleted", identifier, path.removesuffix(".md"), _newest_day(identifier, state)))
+
+
+def _newest_day(entity: str, state: State) -> str:
+    return max(
+        (str((f.updated or f.date or "")) for i in state.index.items_of[entity] if (f := state.index.items.get(i))),
+        default="",
+    )[:10]
 
 
 def take_answers(loaded: Loaded, history: History, strictness: str) -> frozenset[str]:
@@ -103,5 +110,3 @@ def take_answers(loaded: Loaded, history: History, strictness: str) -> frozenset
     base = load_base(history, SUGGESTED, machine) or ""
     shown = card_page.parse(base).standing
     return answer_cards(card_page.parse(text), shown, loaded.state, strictness)
-
-

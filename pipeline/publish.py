@@ -13,9 +13,10 @@ from pipeline.build import pages
 from pipeline.build.associations import item_links
 from pipeline.flow import settle_links
 from pipeline.load import BAD, CORRECTIONS, CORRESPONDENTS, SUGGESTED, Parsed, load_base, parse
-from pipeline.model import Problem
+from pipeline.model import Entity, Problem
 from pipeline.notes import cards as card_page
 from pipeline.notes import correspondents, decisions, frontmatter, links, merge, source, source_read, weeks, yaml
+from pipeline.retire import forget, retire
 from pipeline.state import State, facts_path
 from pipeline.vault.batch import Batch, Change, Pending, write_batch
 from pipeline.vault.files import Busy, read_note
@@ -39,8 +40,15 @@ class Press:
     """
 
     def __init__(
-        self, state: State, history: History, notes: dict[str, Parsed], look: pages.Look, raw: Path,
-        clock: Callable[[], datetime], quiet: float, dry_run: bool,
+        self,
+        state: State,
+        history: History,
+        notes: dict[str, Parsed],
+        look: pages.Look,
+        raw: Path,
+        clock: Callable[[], datetime],
+        quiet: float,
+        dry_run: bool,
     ) -> None:
         self.state, self.history, self.notes, self.look, self.raw = state, history, notes, look, raw
         self.clock, self.quiet, self.dry_run = clock, quiet, dry_run
@@ -53,12 +61,13 @@ class Press:
         self.facts_disk = dict(state.facts)
         self.rendered = history.tree_paths(MACHINE)
         self.ghosts: dict[str, str] = {}
+        self.forgotten: dict[str, Entity] = {}
 
     # --- one batch ---
 
     def publish(self, title: str, lines: tuple[str, ...]) -> tuple[Counts, str]:
         """Write and commit everything touched. (counts, commit id or ``""``)."""
-        self._retire()
+        retire(self.state, self.notes)
         settle_links(self.state)
         renderings, areas = self._render()
         changes, stamped, pieces = self._changes(renderings)
@@ -85,7 +94,9 @@ class Press:
                 self._remember(change.path, change.new)
             return ""
         batch = Batch(tuple(changes), pieces, message, self.clock())
-        outcome = write_batch(self.history, batch, clock=lambda: self.clock().timestamp(), quiet=self.quiet, raw=self.raw)
+        outcome = write_batch(
+            self.history, batch, clock=lambda: self.clock().timestamp(), quiet=self.quiet, raw=self.raw
+        )
         for refusal in outcome.pending:
             self.pending[refusal.path] = refusal.reason if isinstance(refusal, Busy) else type(refusal).__name__.lower()
         done = {change.path: change.new for change in changes}
@@ -95,7 +106,9 @@ class Press:
         self._owe(outcome.pending, changes, pieces, message)
         return outcome.commit
 
-    def _owe(self, refused: tuple[Pending, ...], changes: list[Change], pieces: dict[str, bytes | None], message: str) -> None:
+    def _owe(
+        self, refused: tuple[Pending, ...], changes: list[Change], pieces: dict[str, bytes | None], message: str
+    ) -> None:
         """Notes that wait are rendered all the same: the next run sees that they name an older rendering."""
         there = {change.path for change in changes if change.old is not None}
         waiting = {r.path for r in refused}
@@ -113,29 +126,16 @@ class Press:
         elif path.endswith(".md"):
             self.notes[path] = parse(path, data.decode("utf-8", "replace"), digest(data))
         elif path.endswith("/facts.jsonl"):
-            self.state.facts[path.split("/")[-2]] = self.facts_disk[path.split("/")[-2]] = data.decode("utf-8", "surrogateescape")
+            self.state.facts[path.split("/")[-2]] = self.facts_disk[path.split("/")[-2]] = data.decode(
+                "utf-8", "surrogateescape"
+            )
 
     # --- rendering ---
 
-    def _retire(self) -> None:
-        """Notes of people and organizations that nothing speaks for any more, and that no person touched."""
-        index = self.state.index
-        for identifier in sorted(index.touched_entities):
-            entity = index.entities.get(identifier)
-            if entity is None or not entity.path or entity.foreign or entity.kind not in {"person", "organization"}:
-                continue
-            note = self.notes.get(f"{entity.path}.md")
-            if note is not None and note.untouched and not self._spoken_for(identifier):
-                index.put_entity(msgspec.structs.replace(entity, path=""))
-                index.retired[identifier] = entity.path
-
-    def _spoken_for(self, identifier: str) -> bool:
-        index = self.state.index
-        entity = index.entities[identifier]
-        if index.manual_to[identifier]:
-            return True
-        people = [identifier] if entity.kind == "person" else sorted({m for d in entity.domains for m in index.members[d]})
-        return any(not index.items[i].filter for person in people for i in index.items_of[person] if i in index.items)
+    def _has_area(self, entity: Entity) -> bool:
+        """Whether there are files of an entity that has no note any more."""
+        folder = facts_path(entity.kind, entity.id)
+        return entity.id in self.state.facts or self._disk(f"{folder}/summary.md") is not None
 
     def _render(self) -> tuple[dict[str, str | None], dict[str, pages.Area]]:
         state, index = self.state, self.state.index
@@ -148,24 +148,42 @@ class Press:
                 renderings |= pages.item_pages(index.items[item], index, state.texts.get(item, ()), self.look)
             elif item in state.ghosts:
                 filed = index.items[item]
-                self.ghosts[state.ghosts[item]] = source.render(filed, item_links(filed, index), (), self.look.mail_link)
+                self.ghosts[state.ghosts[item]] = source.render(
+                    filed, item_links(filed, index), (), self.look.mail_link
+                )
+        self._take_typed_roles()
         for identifier in sorted(index.touched_entities & index.entities.keys()):
             entity = index.entities[identifier]
-            if entity.path:
+            if entity.path or self._has_area(entity):
                 note, area = pages.entity_pages(identifier, index, state.facts.get(identifier, ""), self.look, held)
                 areas[identifier] = area
-                if not entity.foreign:
+                if entity.path and not entity.foreign:
                     renderings[f"{entity.path}.md"] = note
-        for path in index.retired.values():
+        for identifier, path in index.retired.items():
             renderings[f"{path}.md"] = None
+            if index.entities[identifier].kind == "organization":
+                self.forgotten[identifier] = forget(identifier, index)
         index.retired.clear()
+        for item in index.touched_items & state.skipped.keys():
+            state.touched_weeks.add(weeks.week_of(state.skipped[item].date))
         for week in sorted(state.touched_weeks):
             keep = state.decided("keep")
-            renderings[f"Sources/Skipped/{week}.md"] = pages.week_page(week, state.skipped, state.weeks[week], index, keep)
+            renderings[f"Sources/Skipped/{week}.md"] = pages.week_page(
+                week, state.skipped, state.weeks[week], index, keep
+            )
         if index.touched_items or index.touched_entities or self.answered:
             declined = frozenset(d.subject for d in state.decisions if d.verb == "declined")
-            renderings[SUGGESTED] = pages.suggested_page(index, state.barred(), declined)
+            renderings[SUGGESTED] = pages.suggested_page(index, state.deleted(), declined)
         return renderings, areas
+
+    def _take_typed_roles(self) -> None:
+        """Roles that people typed stand in the notes of organizations, too: those are rendered with the person's."""
+        index = self.state.index
+        for identifier in sorted(index.touched_entities & index.entities.keys()):
+            role = pages.typed_role(self.state.facts.get(identifier, ""))
+            if role != index.typed_roles.get(identifier, ""):
+                index.typed_roles[identifier] = role
+                index.touch(identifier)
 
     def ensure_text(self, item: str) -> None:
         """The shown text of an item filed earlier: from the rendering its note names, else from the note."""
@@ -249,10 +267,13 @@ class Press:
         """Lines of a note that are changed before it is merged."""
         return {line: new for (note, line), new in self.state.retyped.items() if f"{note}.md" == path}
 
-    def _area_changes(self, areas: dict[str, pages.Area], changes: list[Change], pieces: dict[str, bytes | None]) -> int:
+    def _area_changes(
+        self, areas: dict[str, pages.Area], changes: list[Change], pieces: dict[str, bytes | None]
+    ) -> int:
         total = 0
         for identifier, area in areas.items():
-            folder = facts_path(self.state.index.entities[identifier].kind, identifier)
+            entity = self.state.index.entities.get(identifier) or self.forgotten[identifier]
+            folder = facts_path(entity.kind, identifier)
             known = self.facts_disk.get(identifier)
             if area.facts and area.facts != known:
                 total += area.new

@@ -1,4 +1,4 @@
-"""Effects in their order: lock, recover, load, scan, read, flow, write, commit. What is decided is decided elsewhere."""
+"""Effects in their order: lock, recover, load, scan, read, flow, write, commit. Decided is elsewhere."""
 
 from __future__ import annotations
 
@@ -105,8 +105,8 @@ class _Run:
         raw = intake.read_sources(
             self.place.raw, scan, lambda path, changed: changed or everything or path in remembered.paths, self.progress
         )
-        gone = {file.path for file in scan.files if not file.changed}
-        self.problems += [p for p in remembered.problems if p.path in gone and p.path not in {q.path for q in raw.problems}]
+        standing = {file.path for file in scan.files if not file.changed} - {problem.path for problem in raw.problems}
+        self.problems += [problem for problem in remembered.problems if problem.path in standing]
         self.problems += [*scan.problems, *raw.problems]
         return scan, remembered, raw
 
@@ -145,7 +145,8 @@ class _Run:
         state = loaded.state
         take_deletions(loaded, self.history)
         rules = self._rules(state)
-        edits = take_edits(loaded, self.history.root, rules, self.clock().astimezone(self.place.zone).date().isoformat())
+        today = self.clock().astimezone(self.place.zone).date().isoformat()
+        edits = take_edits(loaded, self.history.root, rules, today)
         press.answered = take_answers(loaded, self.history, self.settings.strictness)
         ticked = take_ticks(loaded, self.settings.keep)
         press.unticked = frozenset(ticked)

@@ -13,8 +13,9 @@ AREAS = {"person": "people", "organization": "companies", "project": "projects",
 class State:
     """``facts``: entity id -> text of its facts.jsonl. ``texts``: item id -> what its ``## Text`` shows.
 
-    ``ghosts``: item id -> path of its note, which a person deleted. ``retyped``: (note path, line that
-    a person typed) -> the same line with its block id, or what it was before when it lost against another edit. ``touched_weeks`` names skipped weeks to render; ``new_decisions`` are lines to add to Corrections.md.
+    ``ghosts``: item id -> path of its note, which a person deleted. ``retyped``: (note path, line that a person
+    typed) -> the same line with its block id, or what it was before when it lost against another edit.
+    ``touched_weeks`` names skipped weeks to render; ``new_decisions`` are lines to add to Corrections.md.
     """
 
     def __init__(self, owner: Owner) -> None:
@@ -41,6 +42,10 @@ class State:
     def decided(self, verb: str) -> frozenset[str]:
         """Subjects of all decisions of one kind."""
         return frozenset(d.subject for d in self.decisions if d.verb == verb)
+
+    def deleted(self) -> dict[str, str]:
+        """Entities whose notes a person deleted -> day of their newest item at that time."""
+        return {d.subject: d.date for d in self.decisions if d.verb == "deleted"}
 
     def barred(self) -> frozenset[str]:
         """Entities that get no note: deleted by a person, or declined on a card."""

@@ -28,7 +28,9 @@ def take_ticks(loaded: Loaded, keep: tuple[str, ...]) -> tuple[str, ...]:
     for sender in sorted(senders):
         if sender not in keep:
             state.decide(Decision("keep", sender))
-        items += [line.id for line in state.skipped.values() if line.email == sender and line.id not in state.index.items]
+        items += [
+            line.id for line in state.skipped.values() if line.email == sender and line.id not in state.index.items
+        ]
     return tuple(dict.fromkeys(items))
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
+from collections.abc import Mapping
 
-from pipeline.build.view import day, item_link, items_naming
+from pipeline.build.view import day, item_link, items_naming, last_day
 from pipeline.index import Index, addresses, is_direct, roles_of
 from pipeline.model import Entity, Filed
 from pipeline.notes.cards import Card
@@ -13,9 +14,12 @@ from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import field, plain
 
 
-def cards(index: Index, barred: frozenset[str], declined: frozenset[str]) -> tuple[Card, ...]:
-    """All open cards, strongest first. Of who wrote without an answer, and of projects that texts name."""
-    found = [*_people(index, barred), *_projects(index)]
+def cards(index: Index, deleted: Mapping[str, str], declined: frozenset[str]) -> tuple[Card, ...]:
+    """All open cards, strongest first. Of who wrote without an answer, and of projects that texts name.
+
+    ``deleted``: entities whose notes a person deleted -> day of their newest item then; only a later one makes a card.
+    """
+    found = [*_people(index, deleted), *_projects(index)]
     open_cards = [card for card in found if card.subject not in declined]
     return tuple(sorted(open_cards, key=lambda card: (-card.strength, card.id)))
 
@@ -25,13 +29,13 @@ def card_id(subject: str) -> str:
     return "c-" + hashlib.sha256(subject.encode()).hexdigest()[:10]
 
 
-def _people(index: Index, barred: frozenset[str]) -> list[Card]:
+def _people(index: Index, deleted: Mapping[str, str]) -> list[Card]:
     found = []
     for entity in index.entities.values():
-        if entity.kind != "person" or entity.path or entity.id in barred or "@" in entity.name:
+        if entity.kind != "person" or entity.path or "@" in entity.name:
             continue
         items = [f for f in items_naming(entity.id, index) if is_direct(f, roles_of(f, entity.id))]
-        if items:
+        if items and (entity.id not in deleted or last_day(items[0]) > deleted[entity.id]):
             found.append(_person(entity, items, index))
     return found
 

@@ -11,6 +11,7 @@ from pipeline.build.associations import item_links
 from pipeline.build.entity import view
 from pipeline.build.facts import drafts, reconcile
 from pipeline.build.summary import short
+from pipeline.build.view import typed_value
 from pipeline.index import Index
 from pipeline.model import Filed, Neutral, Skipped
 from pipeline.notes import cards as card_page
@@ -96,13 +97,18 @@ def entity_pages(entity: str, index: Index, file: str, look: Look, held: frozens
     return text, Area(lines, short(known, index, ledger.facts), len(ledger.new))
 
 
+def typed_role(file: str) -> str:
+    """The role that a person typed, from the entity's facts.jsonl; ``""`` when none holds."""
+    return typed_value(log.parse(file)[0], "role") if '"manual"' in file else ""
+
+
 def week_page(week: str, skipped: Mapping[str, Skipped], ids: set[str], index: Index, keep: frozenset[str]) -> str:
     """One skipped week; lines of items that were kept after all name their notes."""
-    kept = {item: index.item_paths[item] for item in ids if item in index.items}
+    kept = {item: index.item_paths[item] for item in ids if item in index.items and not index.items[item].filter}
     return weeks.render(week, [skipped[item] for item in ids], kept, keep)
 
 
-def suggested_page(index: Index, barred: frozenset[str], declined: frozenset[str]) -> str:
+def suggested_page(index: Index, deleted: Mapping[str, str], declined: frozenset[str]) -> str:
     """Suggested.md with the strongest cards."""
-    found = cards.cards(index, barred, declined)
+    found = cards.cards(index, deleted, declined)
     return card_page.render(found[: card_page.MOST], max(0, len(found) - card_page.MOST))

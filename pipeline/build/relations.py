@@ -95,6 +95,8 @@ def _uses(person: str, domain: str, index: Index) -> bool:
 
 def role_of(person: str, index: Index) -> str:
     """The person's newest role said in so many words, ``""`` without one; never of an employer before the last."""
+    if index.typed_roles.get(person):
+        return index.typed_roles[person]
     claims = [
         (claim.date or str(filed.date or ""), plain(claim.value), organization_domain(claim.email))
         for filed in items_naming(person, index)

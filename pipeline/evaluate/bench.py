@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -46,8 +47,16 @@ def figures(
 ) -> Iterator[Figure]:
     """Rows as they are measured. ``folder`` is scratch; ``run`` processes one workspace (default: a fresh process)."""
     run, limits = run or run_program, limits or Limits()
+    before = _load()
     yield from _small(folder / "small", mails, run, limits)
     yield from _big(folder / "big", notes, run, limits)
+    loads = f"{before:.1f} to {_load():.1f}"
+    yield Figure("Machine", "load per processor, before and after", loads, "idle is near 0")
+
+
+def _load() -> float:
+    """Programs that want to run, per processor (getloadavg(3), last minute); above 1 all figures suffer. 0: unknown."""
+    return os.getloadavg()[0] / (os.cpu_count() or 1) if hasattr(os, "getloadavg") else 0.0
 
 
 def run_program(workspace: Path) -> None:

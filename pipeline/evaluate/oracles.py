@@ -17,4 +17,4 @@ def figures(corpora: Path) -> list[Figure]:
     if not folder.is_dir() or find_spec(_MODULE) is None:
         return []
     rows = import_module(_MODULE).oracle_table(folder)
-    return [percent("Obsidian's own parse", row.name, row.hits, row.of) for row in rows]
+    return [percent("As Obsidian", row.name.removeprefix("as Obsidian: "), row.hits, row.of) for row in rows]

@@ -37,6 +37,7 @@ class Index:
         self.manual_to: defaultdict[str, dict[str, str]] = defaultdict(dict)
         self.not_linked: set[tuple[str, str]] = set()
         self.retired: dict[str, str] = {}
+        self.typed_roles: dict[str, str] = {}
         self.paths: dict[str, str] = {}
         self.reserved: set[str] = set()
         self.touched_items: set[str] = set()
@@ -57,7 +58,7 @@ class Index:
             if not who.entity:
                 continue
             self.items_of[who.entity].add(filed.id)
-            self._touch(who.entity)
+            self.touch(who.entity)
             if who.email:
                 self.by_email.setdefault(who.email, who.entity)
                 if (domain := organization_domain(who.email)) and "mention" not in who.roles:
@@ -85,7 +86,7 @@ class Index:
         for who in filed.who:
             self.items_of[who.entity].discard(filed.id)
             if who.entity:
-                self._touch(who.entity)
+                self.touch(who.entity)
 
     def set_links(self, item: str, entities: tuple[str, ...]) -> None:
         """Say which noted entities an item is linked with; all of them, and those it no longer has, are touched."""
@@ -131,15 +132,15 @@ class Index:
         related = self.items_of[entity.id] | self.items_with[entity.id]
         for domain in entity.domains:
             for member in self.members[domain]:
-                self._touch(member)
+                self.touch(member)
                 related |= self.items_of[member]
         for item in related:
             self.touched_items.add(item)
             for who in self.items[item].who:
                 if who.entity:
-                    self._touch(who.entity)
+                    self.touch(who.entity)
 
-    def _touch(self, entity: str) -> None:
+    def touch(self, entity: str) -> None:
         self.touched_entities.add(entity)
         known = self.entities.get(entity)
         for email in known.emails if known else ():

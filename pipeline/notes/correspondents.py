@@ -7,51 +7,57 @@ from collections.abc import Mapping
 
 from pipeline.model import Correspondent, Neutral
 from pipeline.notes.neutral import field, plain
-from pipeline.notes.tokens import DASH, untoken, word
+from pipeline.notes.tokens import DASH, listed, read_listed, untoken, word
 
 HEAD = "# Correspondents\n\nAddresses you exchanged mail with. Kept up to date by each run.\n\n"
 _LINE = re.compile(
-    r"^- (?P<email>\S+) — (?P<names>.*?) — (?P<first>[\d-]*) to (?P<last>[\d-]*) — sent (?P<sent>\d+), received (?P<received>\d+)\s*$"
+    r"^- (?P<email>\S+) — (?P<names>.*?) — (?P<first>[\d-]*) to (?P<last>[\d-]*)"
+    r" — sent (?P<sent>[0-9]{1,9}), received (?P<received>[0-9]{1,9})\s*$"
 )
 
 
 def parse(text: str) -> dict[str, Correspondent]:
     """Address -> what is known of it."""
     found: dict[str, Correspondent] = {}
-    for raw in text.splitlines():
+    for raw in text.split("\n"):
         match = _LINE.match(raw)
         if match:
             email = untoken(match.group("email"))
-            names = tuple(plain(Neutral(n)) for n in match.group("names").split("; ") if n != "-")
+            names = tuple(plain(Neutral(name)) for name in read_listed(match.group("names")) if name)
             found[email] = Correspondent(
-                email, names, match.group("first"), match.group("last"), int(match.group("sent")), int(match.group("received"))
+                email, names, match["first"], match["last"], int(match["sent"]), int(match["received"])
             )
     return found
 
 
 def line(known: Correspondent) -> str:
     """One line of the page."""
-    names = "; ".join(field(name, 60).replace(";", ",") for name in known.names[:3]) or "-"
+    names = listed(name for name in (field(name, 60) for name in known.names[:3]) if name) or "-"
     counts = f"sent {known.sent}, received {known.received}"
     return f"- {word(known.email)}{DASH}{names}{DASH}{known.first} to {known.last}{DASH}{counts}"
 
 
 def update(text: str, known: Mapping[str, Correspondent]) -> str:
-    """The page with changed lines replaced in place and new ones in order of address."""
-    start = text or HEAD
-    lines = start.rstrip("\n").split("\n") if text else start.rstrip("\n").split("\n") + [""]
-    seen: set[str] = set()
+    """The page with changed lines replaced in place and new ones in order of address; all other bytes stay."""
+    if not known:
+        return text
+    lines = (text or HEAD).splitlines(keepends=True) if text.isascii() else re.findall(r"[^\n]*\n|[^\n]+", text or HEAD)
+    eol = "\r\n" if lines[0].endswith("\r\n") else "\n"
+    places: list[tuple[int, str]] = []
     for number, raw in enumerate(lines):
-        match = _LINE.match(raw)
-        email = untoken(match.group("email")) if match else ""
-        if email in known:
-            seen.add(email)
-            lines[number] = line(known[email])
-    for email in sorted(known.keys() - seen):
-        later = (n for n, raw in enumerate(lines) if (match := _LINE.match(raw)) and untoken(match.group("email")) > email)
-        lines.insert(next(later, len(lines)), line(known[email]))
-    result = "\n".join(lines) + "\n"
-    return result if seen or len(known) else text
+        email = untoken(match.group("email")) if (match := _LINE.match(raw)) else ""
+        if email:
+            places.append((number, email))
+        if email in known and raw.rstrip() != (wanted := line(known[email])):
+            lines[number] = wanted + eol
+    new = known.keys() - {email for _, email in places}
+    end = len(lines)
+    if new and not lines[-1].endswith("\n"):
+        lines[-1] += eol
+    for email in sorted(new, reverse=True):
+        place = next((number for number, other in places if other > email), end)
+        lines.insert(place, line(known[email]) + eol)
+    return "".join(lines)
 
 
 def join(old: Correspondent, new: Correspondent) -> Correspondent:

@@ -12,38 +12,43 @@ VERBS = frozenset(
     "held deleted forgotten not-same not-linked declined merged split keep skip foreign".split()
 )
 HEAD = "# Corrections\n\nDecisions that outlive a run, one line each. Delete a line to take a decision back.\n\n"
-_LINE = re.compile(r"^- (?P<verb>[a-z-]+): (?P<rest>.*)$")
+_LINE = re.compile(r"^- (?P<verb>[a-z-]+):(?: (?P<rest>.*))?$")
 
 
 def parse(text: str) -> tuple[Decision, ...]:
     """All decisions of the page; other lines are the person's."""
     found = []
-    for line in text.splitlines():
-        match = _LINE.match(line.rstrip())
+    for line in text.split("\n"):
+        match = _LINE.match(line.rstrip(" \t\r"))
         if match and match.group("verb") in VERBS:
-            fields = ([untoken(part) for part in match.group("rest").split(DASH)] + ["", ""])[:3]
+            fields = ([untoken(part) for part in (match.group("rest") or "").split(DASH)] + ["", ""])[:3]
             found.append(Decision(match.group("verb"), fields[0], fields[1], fields[2]))
     return tuple(found)
 
 
 def line(decision: Decision) -> str:
     """One line of the page."""
-    parts = [token(decision.subject), token(decision.object), decision.date]
+    parts = [token(decision.subject), token(decision.object), token(decision.date)]
     while parts and not parts[-1]:
         parts.pop()
-    return f"- {decision.verb}: {DASH.join(parts)}"
+    return f"- {decision.verb}: {DASH.join(parts)}".rstrip()
+
+
+def _key(decision: Decision) -> tuple[str, str, str]:
+    """What makes a decision itself, as it can be written."""
+    return decision.verb, token(decision.subject), token(decision.object)
 
 
 def add(text: str, decisions: Iterable[Decision]) -> str:
     """The page with new decisions at its end; one it already holds is not repeated."""
-    known = {(d.verb, d.subject, d.object) for d in parse(text)}
+    known = {_key(decision) for decision in parse(text)}
     lines = []
     for decision in decisions:
-        key = (decision.verb, decision.subject, decision.object)
-        if key not in known:
-            known.add(key)
+        if _key(decision) not in known:
+            known.add(_key(decision))
             lines.append(line(decision))
     if not lines:
         return text
+    eol = "\r\n" if "\r\n" in text else "\n"
     start = text or HEAD
-    return (start if start.endswith("\n") else start + "\n") + "\n".join(lines) + "\n"
+    return (start if start.endswith("\n") else start + eol) + "".join(added + eol for added in lines)

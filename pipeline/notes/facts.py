@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from pipeline.model import Fact
 
-_STATUS = re.compile(r'("status"\s*:\s*)"(?:[^"\\]|\\.)*"')
-_NUMBER = re.compile(r"-(\d+)$")
+_MEMBER = re.compile(r'[\s,]*(?=")')
+_COLON = re.compile(r"\s*:\s*")
+_NUMBER = re.compile(r"-([0-9]{1,9})$")
+_SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 class BadLine(msgspec.Struct, frozen=True):
@@ -66,10 +68,10 @@ def dump(fact: Fact) -> str:
     ):
         if item:
             value[key] = item
-    return json.dumps(value, ensure_ascii=False)
+    return _SURROGATES.sub("?", json.dumps(value, ensure_ascii=False))
 
 
-def set_status(text: str, statuses: dict[str, str]) -> str:
+def set_status(text: str, statuses: Mapping[str, str]) -> str:
     """Splice the status of the named facts; every other byte stays."""
     if not statuses:
         return text
@@ -79,11 +81,28 @@ def set_status(text: str, statuses: dict[str, str]) -> str:
         if fact is None or fact.id not in statuses or fact.status == statuses[fact.id]:
             continue
         wanted = json.dumps(statuses[fact.id])
-        if _STATUS.search(line):
-            lines[number] = _STATUS.sub(lambda m: m.group(1) + wanted, line, count=1)
+        place = _value_of(line, "status")
+        if place is None:
+            lines[number] = re.sub(r"\}(\s*)$", lambda m: f', "status": {wanted}}}{m.group(1)}', line)
         else:
-            lines[number] = re.sub(r"\}\s*$", f', "status": {wanted}}}', line)
+            lines[number] = line[: place[0]] + wanted + line[place[1] :]
     return "\n".join(lines)
+
+
+def _value_of(line: str, key: str) -> tuple[int, int] | None:
+    """Where the value of the last top-level member of that name stands in a line that is a JSON object."""
+    decoder = json.JSONDecoder()
+    found = None
+    position = line.index("{") + 1
+    while (match := _MEMBER.match(line, position)) is not None:
+        name, end = decoder.raw_decode(line, match.end())
+        colon = _COLON.match(line, end)
+        if colon is None:
+            break
+        _, position = decoder.raw_decode(line, colon.end())
+        if name == key:
+            found = colon.end(), position
+    return found
 
 
 def append(text: str, facts: Iterable[Fact]) -> str:
@@ -96,11 +115,16 @@ def append(text: str, facts: Iterable[Fact]) -> str:
 
 
 def inactive(facts: Iterable[Fact]) -> frozenset[str]:
-    """Ids that do not count: status not active, superseded by somebody, or named by a valid ``supersedes``."""
+    """Ids that do not count: status not active, named by a valid ``supersedes``, or superseded by a line that stands.
+
+    A withdrawn line (superseded by nobody) supersedes nothing, in neither direction.
+    """
     known = tuple(facts)
-    withdrawn = {f.id for f in known if f.status != "active"}
-    named = {f.supersedes for f in known if f.supersedes and f.id not in withdrawn}
-    return frozenset(withdrawn | named | {f.id for f in known if f.superseded_by})
+    off = {f.id for f in known if f.status != "active"}
+    named = {f.supersedes for f in known if f.supersedes and f.id not in off}
+    chained = {f.supersedes for f in known if f.supersedes}
+    withdrawn = {f.id for f in known if f.id in off and f.id not in chained and not f.superseded_by}
+    return frozenset(off | named | {f.id for f in known if f.superseded_by and f.superseded_by not in withdrawn})
 
 
 def next_number(slug: str, facts: Iterable[Fact]) -> int:

@@ -61,7 +61,7 @@ def _label(text: str) -> str:
     text = re.sub(r"(?<![A-Za-z0-9])(javascript|vbscript|data|file|obsidian|cmd|shell|smb):", r"\1", text, flags=re.IGNORECASE)
     text = re.sub(r":(?=//)", "", text)
     text = re.sub(r"(?<![^\W_])_|_(?![^\W_])", "", text)
-    text = re.sub(r"^[-+=: ]+|^(\d{1,9}[.)]) ", r"\1", text)
+    text = re.sub(r"^[-+=: ]+|^(\d{1,9}[.)]) |^(\d{1,9})[.)]$", r"\1\2", text)
     return " ".join(fold(text).split())
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from urllib.parse import unquote
 
@@ -84,15 +84,24 @@ def read_mailbox(text: str) -> tuple[Neutral, str]:
     return Neutral(match.group("name").strip()), read_angled(match.group("email"))
 
 
+def listed(values: Iterable[str]) -> str:
+    """Neutral values with ``; `` between them, ``-`` for an empty one."""
+    return "; ".join(_LISTED.sub("&#59;", value) or "-" for value in values)
+
+
+def read_listed(text: str) -> list[str]:
+    """The inverse of ``listed``."""
+    return ["" if part == "-" else part.replace("&#59;", ";") for part in _BETWEEN.split(text) if part]
+
+
 def mailboxes(addresses: Sequence[tuple[Neutral, str]]) -> str:
     """Mailboxes with ``; `` between them."""
-    return "; ".join(mailbox(Neutral(_LISTED.sub("&#59;", name)), email) or "-" for name, email in addresses)
+    return listed(mailbox(name, email) for name, email in addresses)
 
 
 def read_mailboxes(text: str) -> tuple[tuple[Neutral, str], ...]:
     """The inverse of ``mailboxes``."""
-    listed = (read_mailbox("" if part == "-" else part) for part in _BETWEEN.split(text) if part)
-    return tuple((Neutral(name.replace("&#59;", ";")), email) for name, email in listed)
+    return tuple(read_mailbox(part) for part in read_listed(text))
 
 
 def read_integer(text: str) -> int | None:

@@ -11,13 +11,28 @@ import msgspec
 
 from pipeline.model import Neutral, Skipped
 from pipeline.notes import frontmatter, links, units, yaml
-from pipeline.notes.tokens import DASH, SEP, mailbox, read_mailbox, token, untoken, word
+from pipeline.notes.tokens import (
+    DASH,
+    SEP,
+    angled,
+    mailbox,
+    read_angled,
+    read_mailbox,
+    read_stamp,
+    stamp,
+    token,
+    untoken,
+    word,
+)
 
+UNDATED = "undated"
 A_DAY = 10
 """Lines a day under "Worth a look"."""
 
-_LINE = re.compile(r"^\s*- \[(?P<box>.)\] (?P<rest>.*?)(?: → \[\[(?P<kept>[^\]|]*)(?:\|[^\]]*)?\]\])? \^(?P<id>[a-z0-9-]+)\s*$")
-_SENDER = re.compile(r"^- \[(?P<box>.)\] \*\*(?P<sender>.*)\*\*")
+_LINE = re.compile(
+    r"^\s*[-*+] \[(?P<box>.)\] (?P<rest>.*?)(?: → \[\[(?P<kept>[^\]|]*)(?:\|[^\]]*)?\]\])? \^(?P<id>[a-z0-9-]+)\s*$"
+)
+_SENDER = re.compile(r"^[-*+] \[(?P<box>.)\] \*\*(?P<sender>.*)\*\*")
 
 
 class Ticks(msgspec.Struct, frozen=True):
@@ -30,7 +45,7 @@ class Ticks(msgspec.Struct, frozen=True):
 def week_of(moment: datetime | None) -> str:
     """``2026-W15``, ``undated`` without a date."""
     if moment is None:
-        return "undated"
+        return UNDATED
     year, week, _ = moment.isocalendar()
     return f"{year:04d}-W{week:02d}"
 
@@ -75,21 +90,20 @@ def _worth_a_look(lines: list[Skipped]) -> list[Skipped]:
 
 def _line(item: Skipped, kept: Mapping[str, str]) -> str:
     path = kept.get(item.id, "")
-    read = f"{SEP}".join(f"{digest} <{word(name)}> {content}".rstrip() for digest, name, content in item.messages)
     tags = ", ".join(item.tags) + ("" if item.sure else " ?")
-    date = item.date.isoformat(timespec="seconds") if item.date else "undated"
-    parts = [f"{date} {tags}", item.title, mailbox(item.name, item.email) or "-", item.reason or "-", item.kind, token(item.source), read]
+    sender = mailbox(item.name, item.email) or "-"
+    read = SEP.join(f"{digest} {angled(name)} {content}".rstrip() for digest, name, content in item.messages) or "-"
+    said = [item.title or "-", sender, item.reason or "-", item.kind, token(item.source) or "-", read]
     end = f" → {links.wiki(path)}" if path else ""
-    return f"- [{'x' if path else ' '}] {DASH.join(parts)}{end} ^{item.id}"
+    return f"- [{'x' if path else ' '}] {DASH.join([f'{stamp(item.date) or UNDATED} {tags}', *said])}{end} ^{item.id}"
 
 
 def parse(text: str) -> tuple[tuple[Skipped, ...], Ticks]:
     """Lines and ticks of a skipped week; lines that a person broke are left out."""
-    body = frontmatter.split(text).body
     found: list[Skipped] = []
     ticked: list[str] = []
     senders: list[str] = []
-    for raw in body:
+    for raw in frontmatter.split(text).body:
         line = raw.rstrip("\r\n")
         sender = _SENDER.match(line)
         if sender:
@@ -106,30 +120,33 @@ def parse(text: str) -> tuple[tuple[Skipped, ...], Ticks]:
 
 
 def _skipped(match: re.Match[str]) -> Skipped | None:
-    fields = match.group("rest").split(DASH)
+    fields = ["" if part == "-" else part for part in match.group("rest").split(DASH)]
     if len(fields) != 7:
         return None
-    date, _, tags = fields[0].partition(" ")
-    name, email = read_mailbox("" if fields[2] == "-" else fields[2])
-    sure = not tags.endswith(" ?")
+    when, title, sender, reason, kind, source, read = fields
+    date, _, tags = when.partition(" ")
+    moment = read_stamp(date)
+    if moment is None and date != UNDATED:
+        return None
+    name, email = read_mailbox(sender)
     return Skipped(
         id=match.group("id"),
-        date=None if date == "undated" else datetime.fromisoformat(date),
-        tags=tuple(tag for tag in tags.removesuffix(" ?").split(", ") if tag),
-        title=Neutral(fields[1]),
+        date=moment,
+        tags=tuple(tag for tag in tags.removesuffix("?").strip().split(", ") if tag),
+        title=Neutral(title),
         name=name,
         email=email,
-        reason=Neutral("" if fields[3] == "-" else fields[3]),
-        kind=fields[4],
-        source=untoken(fields[5]),
-        messages=tuple(_read(part) for part in fields[6].split(SEP)),
-        sure=sure,
+        reason=Neutral(reason),
+        kind=kind,
+        source=untoken(source),
+        messages=tuple(_read(part) for part in read.split(SEP)) if read else (),
+        sure=not tags.endswith("?"),
     )
 
 
 def _read(part: str) -> tuple[str, str, str]:
     digest, name, content = (part.split(" ") + ["", ""])[:3]
-    return digest, untoken(name.strip("<>")), content
+    return digest, read_angled(name), content
 
 
 def untick(text: str, done: frozenset[str]) -> str:
@@ -137,5 +154,5 @@ def untick(text: str, done: frozenset[str]) -> str:
     lines = text.split("\n")
     for number, line in enumerate(lines):
         if units.block_id(line) in done:
-            lines[number] = re.sub(r"^(\s*- )\[[^ \]]\]", r"\1[ ]", line)
+            lines[number] = re.sub(r"^(\s*[-*+] )\[[^ \]]\]", r"\1[ ]", line)
     return "\n".join(lines)

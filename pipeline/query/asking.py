@@ -30,4 +30,4 @@ def suggested(root: Path, everything: bool) -> str:
 
 def open_cards(place: Reading) -> tuple[Card, ...]:
     """All cards that nobody answered, strongest first."""
-    return cards(place.index, place.state.barred(), place.state.decided("declined"))
+    return cards(place.index, place.state.deleted(), place.state.decided("declined"))

@@ -13,8 +13,8 @@ NOBODY: frozenset[str] = frozenset()
 
 
 def ask(vault: Vault, barred: frozenset[str] = NOBODY, declined: frozenset[str] = NOBODY) -> tuple[Card, ...]:
-    """The open cards."""
-    return cards(vault.settle(), barred, declined)
+    """The open cards; the notes of ``barred`` were deleted after all they wrote."""
+    return cards(vault.settle(), dict.fromkeys(barred, "2026-12-31"), declined)
 
 
 def naming(name: str, day: int, *mentions: str) -> Filed:

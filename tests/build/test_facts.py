@@ -182,7 +182,6 @@ def test_the_newest_value_is_withdrawn() -> None:
     assert write([role("CTO", 1), role("CEO", 2)], back) == file
 
 
-@pytest.mark.xfail(strict=True, reason="a line with supersededBy never counts, though what superseded it is withdrawn")
 def test_an_older_value_outlives_the_newer() -> None:
     """What came late and old holds when the newer value is taken back."""
     file = write([role("CTO", 1), role("CEO", 2)], write([role("CEO", 2)]))

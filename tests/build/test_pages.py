@@ -114,10 +114,10 @@ def test_a_week() -> None:
 
 def test_suggested() -> None:
     """The page of an empty vault has no card; of many cards the strongest are shown and the rest counted."""
-    assert "- [ ]" not in suggested_page(Vault().index, NOBODY, NOBODY)
+    assert "- [ ]" not in suggested_page(Vault().index, {}, NOBODY)
     vault = Vault(strictness="high")
     for number in range(20):
         vault.mail(f"m{number}", number, ((f"Guest {chr(65 + number)}x", f"g{number}@globex.test"), (ADA,)))
-    page = suggested_page(vault.settle(), NOBODY, NOBODY)
+    page = suggested_page(vault.settle(), {}, NOBODY)
     assert page.count("- [ ]") == 12
     assert "8 more" in page

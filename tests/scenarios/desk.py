@@ -1,4 +1,4 @@
-"""A person's desk in miniature: a workspace with small mails, a clock that is set by hand, and hands that edit notes."""
+"""A person's desk in miniature: a workspace with small mails, a clock set by hand, and hands that edit notes."""
 
 from __future__ import annotations
 
@@ -45,8 +45,20 @@ class Desk:
     # --- sources ---
 
     def mail(
-        self, id: str, sender: str, to: str, subject: str, body: str, *, day: int, hour: int = 9, re: str = "",
-        cc: str = "", folder: str = "inbox", headers: dict[str, str] | None = None, month: int = 4,
+        self,
+        id: str,
+        sender: str,
+        to: str,
+        subject: str,
+        body: str,
+        *,
+        day: int,
+        hour: int = 9,
+        re: str = "",
+        cc: str = "",
+        folder: str = "inbox",
+        headers: dict[str, str] | None = None,
+        month: int = 4,
     ) -> Path:
         """One RFC 5322 file. ``re`` is the id of the mail it answers; ``day`` and ``hour`` are of 2026, UTC."""
         message = EmailMessage()
@@ -130,7 +142,9 @@ class Desk:
         """Ordinary git, in the vault."""
         done = subprocess.run(
             ["git", "-C", str(self.vault), "-c", "user.name=Robin", "-c", "user.email=robin@vale.test", *args],
-            capture_output=True, text=True, check=False,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
@@ -187,39 +201,76 @@ def changed(before: dict[str, bytes], after: dict[str, bytes]) -> dict[str, str]
 def pricing(desk: Desk) -> None:
     """A thread with a customer: question and answer."""
     desk.mail(
-        "price-1", SARAH, OWNER, "Pricing proposal",
+        "price-1",
+        SARAH,
+        OWNER,
+        "Pricing proposal",
         "Hi Robin,\n\nour CEO must sign off above 50k. Could you send the security questionnaire by Friday?\n\nBest,\n"
-        "Sarah Quill\nVP Engineering | Acme Corp\n+49 30 2312 5160\n", day=13,
+        "Sarah Quill\nVP Engineering | Acme Corp\n+49 30 2312 5160\n",
+        day=13,
     )
     desk.mail(
-        "price-2", OWNER, SARAH, "Re: Pricing proposal",
-        "Hi Sarah,\n\nI will send the questionnaire tomorrow.\n\nRobin\n", day=13, hour=12, re="price-1",
+        "price-2",
+        OWNER,
+        SARAH,
+        "Re: Pricing proposal",
+        "Hi Sarah,\n\nI will send the questionnaire tomorrow.\n\nRobin\n",
+        day=13,
+        hour=12,
+        re="price-1",
     )
 
 
 def news(desk: Desk, number: int = 1, day: int = 14) -> None:
     """A newsletter."""
     desk.mail(
-        f"news-{number}", NEWS, OWNER, f"The weekly digest, issue {number}", "Ten links for your week.\nUnsubscribe below.\n",
-        day=day, headers={"List-Unsubscribe": "<https://digest.test/u>", "List-Id": "<weekly.digest.test>", "Precedence": "bulk"},
+        f"news-{number}",
+        NEWS,
+        OWNER,
+        f"The weekly digest, issue {number}",
+        "Ten links for your week.\nUnsubscribe below.\n",
+        day=day,
+        headers={
+            "List-Unsubscribe": "<https://digest.test/u>",
+            "List-Id": "<weekly.digest.test>",
+            "Precedence": "bulk",
+        },
     )
 
 
 def stranger(desk: Desk) -> None:
     """Somebody whom the owner never answered."""
-    desk.mail("reed-1", TOM, OWNER, "Boat trip photos", "Hello Robin,\n\nhere are the pictures of the jetty that you asked for.\n\nTom\n", day=15)
+    desk.mail(
+        "reed-1",
+        TOM,
+        OWNER,
+        "Boat trip photos",
+        "Hello Robin,\n\nhere are the pictures of the jetty that you asked for.\n\nTom\n",
+        day=15,
+    )
 
 
 def month(desk: Desk) -> None:
     """A customer, a colleague of hers, a friend of the firm, noise, and one who waits below the gate."""
     pricing(desk)
     desk.mail(
-        "plan-1", OWNER, f"{SARAH}, Nora Finch <nora@acme.test>", "Plan for May",
-        "Dear Sarah, dear Nora,\n\nshall we meet on Tuesday? I will bring the numbers.\n\nRobin\n", day=16,
+        "plan-1",
+        OWNER,
+        f"{SARAH}, Nora Finch <nora@acme.test>",
+        "Plan for May",
+        "Dear Sarah, dear Nora,\n\nshall we meet on Tuesday? I will bring the numbers.\n\nRobin\n",
+        day=16,
     )
     desk.mail(
-        "plan-2", "Nora Finch <nora@acme.test>", OWNER, "Re: Plan for May",
-        "Tuesday is fine. Please book the small room.\n\nNora Finch\nHead of Finance\nAcme Corp\n", day=16, hour=15, re="plan-1", cc=SARAH,
+        "plan-2",
+        "Nora Finch <nora@acme.test>",
+        OWNER,
+        "Re: Plan for May",
+        "Tuesday is fine. Please book the small room.\n\nNora Finch\nHead of Finance\nAcme Corp\n",
+        day=16,
+        hour=15,
+        re="plan-1",
+        cc=SARAH,
     )
     news(desk)
     news(desk, 2, 21)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 import yaml
 from desk import OWNER, SARAH, TOM, Desk
 
@@ -138,7 +137,9 @@ def test_a_key_fact_typed(busy_desk: Desk) -> None:
     busy_desk.run()
     note = busy_desk.note(SARAHS)
     typed = [fact for fact in facts(busy_desk) if fact["source"] == "manual"]
-    assert [(fact["id"], fact["category"], fact["ts"]) for fact in typed] == [("sarah-quill-002", "context", "2026-05-04")]
+    assert [(fact["id"], fact["category"], fact["ts"]) for fact in typed] == [
+        ("sarah-quill-002", "context", "2026-05-04")
+    ]
     assert sum("Allergic" in line for line in lines(note, "Key facts")) == 1
     assert "Allergic to *nuts*, see [[People/Nora Finch]]" in note
     busy_desk.is_quiet()
@@ -201,7 +202,10 @@ def test_a_deleted_section_withdraws_no_fact(busy_desk: Desk) -> None:
 
 def test_lines_of_others_in_facts_jsonl(busy_desk: Desk) -> None:
     """A line of another agent is shown, one that is no JSON stays where it is; both byte for byte."""
-    line = '{"id":"sarah-quill-777", "fact":"Prefers mornings","category":"preference","ts":"2026-05-01","source":"conversation","status":"active","agent":"x"}'
+    line = (
+        '{"id":"sarah-quill-777", "fact":"Prefers mornings","category":"preference","ts":"2026-05-01",'
+        '"source":"conversation","status":"active","agent":"x"}'
+    )
     text = busy_desk.note(FACTS) + "not json at all\n" + line + "\n"
     busy_desk.write(FACTS, text)
     busy_desk.run()
@@ -231,7 +235,6 @@ def test_a_role_changed_in_the_properties(busy_desk: Desk) -> None:
     busy_desk.is_quiet()
 
 
-@pytest.mark.xfail(strict=True, reason="build: role_of knows claims only, so the other side keeps the old role")
 def test_a_typed_role_on_the_other_side(busy_desk: Desk) -> None:
     """The role that a person typed is the one that the organization's note shows."""
     busy_desk.edit(SARAHS, "role: VP Engineering", "role: CTO")
@@ -336,7 +339,10 @@ def test_a_source_note_deleted(busy_desk: Desk) -> None:
 
 def test_a_note_made_by_hand(busy_desk: Desk) -> None:
     """A note that a person makes for somebody who then gets one is adopted: additions only, one note."""
-    busy_desk.write("People/Tom Reed.md", "---\nemails: [tom@bluefin.test]\n---\n# Tom Reed\nMy neighbour.\n\n## Notes\nHas a boat.\n")
+    busy_desk.write(
+        "People/Tom Reed.md",
+        "---\nemails: [tom@bluefin.test]\n---\n# Tom Reed\nMy neighbour.\n\n## Notes\nHas a boat.\n",
+    )
     busy_desk.run()
     note = busy_desk.note("People/Tom Reed.md")
     assert "My neighbour.\n" in note and note.endswith("Has a boat.\n") and "id: tom-reed" in note
@@ -486,7 +492,6 @@ def test_somebody_who_was_deleted_writes_again(desk: Desk) -> None:
     desk.is_quiet()
 
 
-@pytest.mark.xfail(strict=True, reason="build: cards leave out everybody who is barred, the deleted too")
 def test_a_card_for_somebody_who_was_deleted(desk: Desk) -> None:
     """New mail of somebody whose note was deleted makes a card."""
     desk.mail("a", OWNER, TOM, "Boat", "When?\n", day=13)

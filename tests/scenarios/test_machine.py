@@ -1,4 +1,4 @@
-"""A month of random days: mail, junk, hand edits in every form, crashes and runs in any order. Some things never happen."""
+"""Random days: mail, junk, hand edits in every form, crashes and runs in any order. Some things never happen."""
 
 from __future__ import annotations
 
@@ -15,13 +15,19 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 
 PEOPLE = [
-    "Sarah Quill <sarah@acme.test>", "Nora Finch <nora@acme.test>", "Tom Reed <tom@bluefin.test>",
-    "Iris Holm <iris@holm.test>", "Ada Winter <ada.winter@gmail.com>",
+    "Sarah Quill <sarah@acme.test>",
+    "Nora Finch <nora@acme.test>",
+    "Tom Reed <tom@bluefin.test>",
+    "Iris Holm <iris@holm.test>",
+    "Ada Winter <ada.winter@gmail.com>",
 ]
 SUBJECTS = ["Pricing", "Harbour plan", "Visit in May", "Contract for Project Heron"]
 BODIES = [
-    "As agreed.", "Could you send the papers by Friday?", "I will call you tomorrow. We decided to go ahead.",
-    "Project Heron starts in June. I am the new head of design at Holm.", "Please call me: +49 30 2312 5160.",
+    "As agreed.",
+    "Could you send the papers by Friday?",
+    "I will call you tomorrow. We decided to go ahead.",
+    "Project Heron starts in June. I am the new head of design at Holm.",
+    "Please call me: +49 30 2312 5160.",
 ]
 _LINK = re.compile(r"\[\[([^\]|]+)")
 
@@ -66,7 +72,13 @@ class Days(RuleBasedStateMachine):
         self.sent += [("m0", PEOPLE[0], SUBJECTS[0], 1), ("m1", PEOPLE[0], SUBJECTS[0], 2)]
         self.run(50)
 
-    @rule(who=st.sampled_from(PEOPLE), subject=st.sampled_from(SUBJECTS), body=st.sampled_from(BODIES), out=st.booleans(), day=st.integers(1, 28))
+    @rule(
+        who=st.sampled_from(PEOPLE),
+        subject=st.sampled_from(SUBJECTS),
+        body=st.sampled_from(BODIES),
+        out=st.booleans(),
+        day=st.integers(1, 28),
+    )
     def mail(self, who: str, subject: str, body: str, out: bool, day: int) -> None:
         """A new mail, either way."""
         name = f"m{len(self.sources)}"
@@ -80,15 +92,25 @@ class Days(RuleBasedStateMachine):
         parent, who, subject, day = self.sent[at % len(self.sent)]
         name = f"m{len(self.sources)}"
         sender, to = (OWNER, who) if out else (who, OWNER)
-        self.keep(self.desk.mail(name, sender, to, f"Re: {subject}", body, day=min(day + 1, 30), re=parent, hour=10 + at % 10))
+        self.keep(
+            self.desk.mail(name, sender, to, f"Re: {subject}", body, day=min(day + 1, 30), re=parent, hour=10 + at % 10)
+        )
         self.sent.append((name, who, subject, min(day + 1, 30)))
 
     @rule(number=st.integers(1, 3))
     def noise(self, number: int) -> None:
         """A newsletter."""
-        headers = {"List-Unsubscribe": "<https://digest.test/u>", "List-Id": "<weekly.digest.test>", "Precedence": "bulk"}
+        headers = {
+            "List-Unsubscribe": "<https://digest.test/u>",
+            "List-Id": "<weekly.digest.test>",
+            "Precedence": "bulk",
+        }
         name = f"n{len(self.sources)}"
-        self.keep(self.desk.mail(name, f"Digest <news{number}@digest.test>", OWNER, f"Weekly {name}", "Links.", day=9, headers=headers))
+        self.keep(
+            self.desk.mail(
+                name, f"Digest <news{number}@digest.test>", OWNER, f"Weekly {name}", "Links.", day=9, headers=headers
+            )
+        )
 
     @rule(data=st.binary(max_size=60), kind=st.sampled_from(["eml", "ics", "vcf", "mbox", "vtt", "md", "json", "bin"]))
     def junk(self, data: bytes, kind: str) -> None:
@@ -108,7 +130,11 @@ class Days(RuleBasedStateMachine):
         """Save a note."""
         self.desk.write(path, "\n".join(lines))
 
-    @rule(at=st.integers(0, 99), place=st.integers(0, 99), form=st.sampled_from(["{}", "- {}", "- [ ] {}", "> {}", "## {}", "- {} [[People/Sarah Quill]]"]))
+    @rule(
+        at=st.integers(0, 99),
+        place=st.integers(0, 99),
+        form=st.sampled_from(["{}", "- {}", "- [ ] {}", "> {}", "## {}", "- {} [[People/Sarah Quill]]"]),
+    )
     def type_a_line(self, at: int, place: int, form: str) -> None:
         """A line of any form, below any heading."""
         path, lines = self.pick(at)
@@ -182,7 +208,9 @@ class Days(RuleBasedStateMachine):
         self.runs += 1
         self.nothing_lost()
         tree = self.desk.tree()
-        assert [pair for pair in loose_ends(tree) if pair not in self.allowed and pair[0] not in self.edited_links()] == []
+        assert [
+            pair for pair in loose_ends(tree) if pair not in self.allowed and pair[0] not in self.edited_links()
+        ] == []
         stamps = self.desk.stamps()
         report = self.desk.run()
         assert changed(tree, self.desk.tree()) == {}
@@ -223,8 +251,10 @@ class Days(RuleBasedStateMachine):
         assert {path: path.read_bytes() for path in self.sources} == self.sources
 
 
-QUICK = settings(max_examples=8, stateful_step_count=14, deadline=None, suppress_health_check=list(HealthCheck))
-LONG = settings(max_examples=150, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck), derandomize=False)
+QUICK = settings(max_examples=25, stateful_step_count=16, deadline=None, suppress_health_check=list(HealthCheck))
+LONG = settings(
+    max_examples=150, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck), derandomize=False
+)
 
 
 def test_some_random_days() -> None:

@@ -1,4 +1,4 @@
-"""What runs do to a vault that nobody edits: once is enough, order and batches do not matter, nothing depends on the day."""
+"""Runs over a vault that nobody edits: once is enough, batches do not matter, nothing depends on the day."""
 
 from __future__ import annotations
 
@@ -88,7 +88,8 @@ def known(index: Index) -> dict[str, object]:
     linked = {item: entities for item, entities in sorted(index.linked.items()) if entities}
     return {
         "entities": {
-            name: (e.kind, e.name, e.path, set(e.emails), e.domains, e.foreign) for name, e in sorted(index.entities.items())
+            name: (e.kind, e.name, e.path, set(e.emails), e.domains, e.foreign)
+            for name, e in sorted(index.entities.items())
         },
         "items": dict(sorted(index.items.items())),
         "paths": dict(sorted(index.item_paths.items())),
@@ -146,7 +147,9 @@ def _part(diff: str, path: str) -> list[str]:
 
 def test_a_late_reply_updates_all_notes(busy_desk: Desk) -> None:
     """A reply that arrives in a later run extends the source note and the notes of those it concerns."""
-    busy_desk.mail("price-3", SARAH, OWNER, "Re: Pricing proposal", "Thanks, received.\n\nSarah Quill\n", day=28, re="price-2")
+    busy_desk.mail(
+        "price-3", SARAH, OWNER, "Re: Pricing proposal", "Thanks, received.\n\nSarah Quill\n", day=28, re="price-2"
+    )
     report = busy_desk.run()
     source = busy_desk.note(busy_desk.find("Pricing proposal"))
     assert source.count("\n- message: ") == 3 and "updated: 2026-04-28T11:00:00" in source
@@ -187,8 +190,26 @@ def test_an_older_mailbox_second(busy_desk: Desk, tmp_path: Path) -> None:
     """An older mailbox imported second: who is who stays, older mail is added below."""
     before = {path for path in busy_desk.tree() if path.startswith("People/")}
     for number in range(3):
-        busy_desk.mail(f"old-{number}", SARAH, OWNER, f"Archive {number}", "As agreed.\n\nSarah Quill\n", day=3 + number, month=1, folder="old")
-        busy_desk.mail(f"old-r-{number}", OWNER, SARAH, f"Re: Archive {number}", "Good.\n", day=4 + number, month=1, re=f"old-{number}")
+        busy_desk.mail(
+            f"old-{number}",
+            SARAH,
+            OWNER,
+            f"Archive {number}",
+            "As agreed.\n\nSarah Quill\n",
+            day=3 + number,
+            month=1,
+            folder="old",
+        )
+        busy_desk.mail(
+            f"old-r-{number}",
+            OWNER,
+            SARAH,
+            f"Re: Archive {number}",
+            "Good.\n",
+            day=4 + number,
+            month=1,
+            re=f"old-{number}",
+        )
     busy_desk.run()
     note = busy_desk.note(SARAHS)
     assert {path for path in busy_desk.tree() if path.startswith("People/")} == before
@@ -280,7 +301,9 @@ def test_a_vault_set_back_with_git(busy_desk: Desk) -> None:
 def test_noise_is_nowhere_but_in_skipped(busy_desk: Desk) -> None:
     """Neither sender nor subject of noise stands in any note but that of its week."""
     address = NEWS.partition("<")[2].rstrip(">")
-    found = [path for path, data in busy_desk.tree().items() if address.encode() in data or b"weekly digest" in data.lower()]
+    found = [
+        path for path, data in busy_desk.tree().items() if address.encode() in data or b"weekly digest" in data.lower()
+    ]
     assert found == ["Sources/Skipped/2026-W16.md", "Sources/Skipped/2026-W17.md"]
 
 

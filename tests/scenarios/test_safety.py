@@ -46,7 +46,9 @@ def crash(desk: Desk, bomb: Bomb, monkeypatch: pytest.MonkeyPatch, **options: ob
 def second_wave(desk: Desk) -> None:
     """What changes between the first and the second run: mail and a person's edits."""
     desk.mail("price-3", SARAH, OWNER, "Re: Pricing proposal", "Received.\n", day=28, re="price-2")
-    desk.mail("reed-2", OWNER, "Tom Reed <tom@bluefin.test>", "Harbour plan", "Dear Tom,\n\nwhat do you think?\n", day=29)
+    desk.mail(
+        "reed-2", OWNER, "Tom Reed <tom@bluefin.test>", "Harbour plan", "Dear Tom,\n\nwhat do you think?\n", day=29
+    )
     news(desk, 3, 28)
     desk.edit(SARAHS, "## Notes\n", "## Notes\nCalls on Mondays.\n")
     desk.edit(SARAHS, "## Key facts\n", "## Key facts\n- Likes tea\n")
@@ -70,7 +72,9 @@ def test_a_crash_at_the_nth_write(
     assert report.problems == ()
     assert crashed or at > 20
     assert changed(other.tree(), busy_desk.tree()) == {}
-    assert [path for path in busy_desk.vault.rglob("*") if path.name.startswith(".") and path.name.endswith("tmp")] == []
+    assert [
+        path for path in busy_desk.vault.rglob("*") if path.name.startswith(".") and path.name.endswith("tmp")
+    ] == []
     busy_desk.git("fsck", "--strict")
     assert busy_desk.git("status", "--porcelain") == ""
     busy_desk.is_quiet()
@@ -195,11 +199,23 @@ def test_too_much_is_gone(desk: Desk) -> None:
     """When many sources or notes vanish at once the run stops before it concludes anything."""
     from pipeline.errors import Suspicious
 
-    names = [f"{first} {last}" for first in ("Ada", "Ben", "Cleo", "Dora", "Emil") for last in ("Ash", "Birch", "Cedar", "Elm", "Fir")]
+    names = [
+        f"{first} {last}"
+        for first in ("Ada", "Ben", "Cleo", "Dora", "Emil")
+        for last in ("Ash", "Birch", "Cedar", "Elm", "Fir")
+    ]
     for number, name in enumerate(names):
         address = f"{name.split()[0]}@{name.split()[1]}.test".lower()
         desk.mail(f"m-{number}", OWNER, f"{name} <{address}>", f"Letter {number}", "Hello.\n", day=1 + number)
-        desk.mail(f"r-{number}", f"{name} <{address}>", OWNER, f"Re: Letter {number}", "Hi.\n", day=2 + number, re=f"m-{number}")
+        desk.mail(
+            f"r-{number}",
+            f"{name} <{address}>",
+            OWNER,
+            f"Re: Letter {number}",
+            "Hi.\n",
+            day=2 + number,
+            re=f"m-{number}",
+        )
     desk.run()
     before = desk.tree()
     shutil.move(desk.vault / "People", desk.root / "away")
