@@ -67,7 +67,7 @@ def entity_edits(
         elif change.section == "key facts":
             _key_fact(entity, change, state, today, stands)
         elif change.section == "open items" and change.key.startswith("id:"):
-            _tick(change, state)
+            _tick(entity, change, state)
         elif change.after is None and change.key.startswith("link:"):
             _unlink(entity, change.key.removeprefix("link:"), state)
 
@@ -170,9 +170,10 @@ def _manual(
     file = state.facts.get(entity, "")
     known, _ = log.parse(file)
     gone = log.inactive(known)
-    same = next(
-        (f for f in known if f.source == "manual" and _folded(f.fact) == _folded(text) and f.id not in gone), None
-    )
+    typed = [fact for fact in known if fact.source == "manual" and (not field or fact.field == field)]
+    # Of an attribute the newest value counts, even one that was taken back: the property may still show it.
+    standing = typed[-1:] if field else [fact for fact in typed if fact.id not in gone]
+    same = next((fact for fact in standing if _folded(fact.fact) == _folded(text)), None)
     if same is not None:
         return same.id
     fact = Fact(
@@ -201,27 +202,30 @@ def _withdraw(entity: str, fact: Fact, state: State) -> None:
         state.decide(Decision("held", fact.id))
 
 
-def _tick(change: Change, state: State) -> None:
-    """A ticked (or unticked) open item is done (or open) at its source."""
+def _tick(entity: str, change: Change, state: State) -> None:
+    """A ticked (or unticked) open item is done (or open) at its source; the line is the program's again."""
     if change.before is None or change.after is None:
         return
     done = units.ticked(change.after)
     if done is None or done == units.ticked(change.before):
         return
-    close_task(change.key.removeprefix("id:"), done, state)
+    known = close_task(change.key.removeprefix("id:"), done, state)
+    if known and units.words(change.after) == units.words(change.before):
+        state.retyped[(state.index.path_of(entity), change.after.rstrip())] = change.before
 
 
-def close_task(block: str, done: bool, state: State) -> None:
-    """Set a task's state in its source note; everything derived follows."""
+def close_task(block: str, done: bool, state: State) -> bool:
+    """Set a task's state in its source note; everything derived follows. Whether there is such a task."""
     item = state.statement_items.get(block)
     filed = state.index.items.get(item) if item else None
     if filed is None or item is None:
-        return
+        return False
     statements = tuple(msgspec.structs.replace(s, done=done) if s.id == block else s for s in filed.statements)
     corrected = tuple(dict.fromkeys((*filed.corrected, "tasks")))
     if statements != filed.statements or corrected != filed.corrected:
         changed = msgspec.structs.replace(filed, statements=statements, corrected=corrected)
         state.index.put_item(changed, state.index.item_paths[item])
+    return True
 
 
 def _unlink(entity: str, path: str, state: State) -> None:

@@ -13,8 +13,8 @@ from pipeline.build.pages import Look
 from pipeline.config import FILE_NAME
 from pipeline.correspondence import Correspondence
 from pipeline.label.history import history as sender_history
-from pipeline.load import Loaded
-from pipeline.model import Filed, Item, Label, Problem
+from pipeline.load import Loaded, save_notes
+from pipeline.model import Filed, Item, Label, Message, Problem
 from pipeline.model import History as SenderHistory
 from pipeline.people import commit_person, take_answers, take_deletions, take_edits
 from pipeline.publish import Press
@@ -32,6 +32,8 @@ from pipeline.vault.scan import Scan, load_scan_cache, save_scan_cache, scan_raw
 from pipeline.workspace import Clock, Workspace, load_state, load_templates, load_workspace, now, opened
 
 AGAIN = "again-1"
+MANY = 200
+"""Notes written by one run from which the parsed notes are kept at once, not by the next run."""
 NO_SENT = "No sent mail found: add your Sent folder, so that people you answer can be told from others."
 NOBODY = "Many items were kept but nobody passed the gate for a note: see Suggested.md, or set strictness: low."
 
@@ -82,6 +84,7 @@ class _Run:
         if not self.options.dry_run and (commit := commit_person(self.history, loaded, self.settings, self.clock())):
             self.commits.append(commit)
         press = self._press(loaded)
+        self.notes = press.notes
         self._people(loaded, press)
         labelled = self._label(loaded.state, raw, loaded.told)
         if self.options.only == "tag":
@@ -181,6 +184,10 @@ class _Run:
         return self._report(self._press(loaded), raw)
 
     def _label(self, state: State, raw: intake.Read, told: bool) -> list[tuple[Item, Label]]:
+        self.first = not state.index.items and not state.skipped
+        self.older: list[Message] = []
+        if not raw.records:
+            return []
         owner = state.index.owner
         keep = frozenset(self.settings.keep) | state.decided("keep")
         skip = frozenset(self.settings.skip) | state.decided("skip")
@@ -290,6 +297,8 @@ class _Run:
         fresh = intake.Again(paths, problems)
         if fresh != remembered:
             save_cache(self.place.cache / "again", fresh, AGAIN)
+        if self.new + self.updated > MANY:
+            save_notes(self.place.cache, self.notes)
 
     def _report(self, press: Press, raw: intake.Read) -> Report:
         problems = tuple(dict.fromkeys((*self.problems, *press.problems)))

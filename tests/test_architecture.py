@@ -18,12 +18,13 @@ PACKAGE = ROOT / "pipeline"
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_template" not in path.parts)
 
 STAGES = {"read", "label", "extract", "resolve", "build"}
-PURE = STAGES | {"notes", "index", "flow", "state", "model", "taxonomy", "report"}
-SHARED = {"model", "taxonomy", "errors"}
+PURE = STAGES | {"notes", "index", "flow", "state", "model", "taxonomy", "report", "domains"}
+SHARED = {"model", "taxonomy", "errors", "domains"}
 MAY_IMPORT = {
     "model": set(),
     "errors": set(),
     "taxonomy": {"model"},
+    "domains": set(),
     "notes": SHARED,
     "read": SHARED | {"notes"},
     "extract": SHARED | {"notes"},

@@ -1,6 +1,6 @@
 """The knowledge index: who and what is known. Shared by the stages that resolve and that build; pure."""
 
-from pipeline.index.domains import freemail, organization_domain, registrable
+from pipeline.domains import freemail, organization_domain, registrable
 from pipeline.index.index import Index
 from pipeline.index.questions import CROWD, addresses, employer, is_direct, roles_of, spellings
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Container
 from datetime import datetime
 
-from pipeline.index.domains import organization_domain
+from pipeline.domains import organization_domain
 from pipeline.model import Entity, Filed, Owner
 from pipeline.notes.names import collision_key, fold_name, slug
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.index.domains import organization_domain
+from pipeline.domains import organization_domain
 from pipeline.index.index import Index
 from pipeline.model import Filed
 from pipeline.notes.neutral import plain

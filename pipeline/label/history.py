@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from pipeline.label.domains import own_domain
+from pipeline.domains import organization_domain
 from pipeline.label.folders import is_draft
 from pipeline.label.subjects import subject_tag
 from pipeline.model import Address, Correspondent, History, Message, Owner
@@ -113,7 +113,7 @@ def _sent(
         tally.seen(address, when)
         if not leaving and len(recipients) <= 100:
             tally.sent += 1
-            domain = own_domain(address.email)
+            domain = organization_domain(address.email)
             _note(reached, f"@{domain}" if domain and domain not in owner.domains else "", address.email)
 
 

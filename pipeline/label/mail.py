@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TypeVar, cast
 
-from pipeline.label.domains import domain_of, free, own_domain, registrable
+from pipeline.domains import domain_of, freemail, organization_domain, registrable
 from pipeline.label.folders import is_spam_folder
 from pipeline.label.names import is_human_name
 from pipeline.label.phrases import fold
@@ -146,11 +146,11 @@ class Mail:
 
     @cached_property
     def free_provider(self) -> bool:
-        return free(self.domain)
+        return freemail(self.domain)
 
     @cached_property
     def organization_domain(self) -> str:
-        return own_domain(self.email)
+        return organization_domain(self.email)
 
     @cached_property
     def is_reply(self) -> bool:

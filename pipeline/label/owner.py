@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from pipeline.label.domains import own_domain, registrable
+from pipeline.domains import organization_domain, registrable
 from pipeline.label.folders import is_sent_folder
 from pipeline.label.phrases import fold
 from pipeline.model import Message, Owner
@@ -79,7 +79,7 @@ def find_owner(messages: Iterable[Message]) -> Owner:
         return Owner()
     addresses = {main} | _others(census, main)
     names = frozenset(name for address in addresses for name in _names(census, address))
-    sites = frozenset(site for site in map(own_domain, addresses) if site)
+    sites = frozenset(site for site in map(organization_domain, addresses) if site)
     return Owner(frozenset(addresses), names, sites)
 
 

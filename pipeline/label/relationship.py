@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pipeline.label.domains import registrable
+from pipeline.domains import registrable
 from pipeline.label.mail import Mail
 from pipeline.label.phrases import Lexicon, fold
 from pipeline.model import Address, History, Item, Why

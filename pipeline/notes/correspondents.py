@@ -41,7 +41,7 @@ def update(text: str, known: Mapping[str, Correspondent]) -> str:
     """The page with changed lines replaced in place and new ones in order of address; all other bytes stay."""
     if not known:
         return text
-    lines = (text or HEAD).splitlines(keepends=True) if text.isascii() else re.findall(r"[^\n]*\n|[^\n]+", text or HEAD)
+    lines = re.findall(r"[^\n]*\n|[^\n]+", text or HEAD)
     eol = "\r\n" if lines[0].endswith("\r\n") else "\n"
     places: list[tuple[int, str]] = []
     for number, raw in enumerate(lines):

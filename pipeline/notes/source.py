@@ -49,10 +49,22 @@ def render(
         lines += ["", "## Text", links.wiki(transcript, "Transcript")]
     elif texts:
         lines += ["", "## Text"]
-        for heading, text in texts:
+        for heading, text in _joined(texts):
             lines += ([f"### {heading}"] if heading else []) + text.split("\n") + [""]
         lines.pop()
     return "\n".join([*lines, "", "## Source", *_source(filed)]) + "\n"
+
+
+def _joined(texts: Sequence[tuple[str, Neutral]]) -> list[tuple[str, str]]:
+    """Texts as they can be told apart on the page: one without a heading belongs to the one above."""
+    joined: list[tuple[str, str]] = []
+    for heading, body in texts:
+        if joined and not heading:
+            above, words = joined.pop()
+            joined.append((above, f"{words}\n\n{body}".strip("\n")))
+        else:
+            joined.append((heading, body.strip("\n")))
+    return joined
 
 
 def _properties(filed: Filed, linked: ItemLinks) -> list[tuple[str, object]]:
@@ -91,11 +103,11 @@ def _open_link(filed: Filed, mail_link: str) -> str:
     message = next((m.id for m in filed.messages if m.form == "message" and m.id), "")
     if not message or mail_link == "none":
         return ""
-    address = quote(message, safe="@.+-_=$")
+    address = quote(message, safe="@.+-_=$", errors="replace")
     target = {
         "mid": f"mid:{address}",
         "message": f"message://%3C{address}%3E",
-        "gmail": f"https://mail.google.com/mail/u/0/#search/rfc822msgid%3A{quote(message, safe='')}",
+        "gmail": f"https://mail.google.com/mail/u/0/#search/rfc822msgid%3A{quote(message, safe='', errors='replace')}",
     }[mail_link]
     return f"[Open mail]({target})"
 

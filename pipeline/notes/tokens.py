@@ -33,11 +33,9 @@ def token(text: str) -> str:
 
 def _percent(match: re.Match[str]) -> str:
     char = match.group()
-    return " " if char == " " else _encoded(char)
-
-
-def _encoded(char: str) -> str:
-    return "".join(f"%{byte:02X}" for byte in char.encode("utf-8", "replace"))
+    if char == " " or "\ud800" <= char <= "\udfff":
+        return " " if char == " " else "?"
+    return "".join(f"%{byte:02X}" for byte in char.encode())
 
 
 def word(text: str) -> str:

@@ -74,7 +74,7 @@ def render(week: str, skipped: Iterable[Skipped], kept: Mapping[str, str], kept_
 
 def sender_id(email: str) -> str:
     """Block id of a sender's line."""
-    return "s-" + hashlib.sha256(email.encode()).hexdigest()[:10]
+    return "s-" + hashlib.sha256(email.encode("utf-8", "replace")).hexdigest()[:10]
 
 
 def _worth_a_look(lines: list[Skipped]) -> list[Skipped]:

@@ -152,7 +152,7 @@ def thread(
     ties = [[(name, base) for name in names(message)] for message, base in zip(ordered, bases, strict=True)]
     subject_joins = _subject_joins(ordered, bases, written, zone)
     ages = {known.id: known.date or known.updated or datetime.max for known in written}
-    written_bases = {known.id: base_subject(known.subject) for known in written}
+    written_bases = {known.id: known.subject for known in written}
 
     def oldest(ids: Iterable[str]) -> str:
         return min(ids, key=lambda one: (ages.get(one, datetime.max), one), default="")
@@ -266,7 +266,7 @@ def _shelves(written: Sequence[KnownThread]) -> dict[tuple[str, str], _Shelf]:
     """(base subject, address) → written threads by newest date."""
     shelves: dict[tuple[str, str], _Shelf] = defaultdict(list)
     for known in written:
-        base = base_subject(known.subject)
+        base = known.subject
         if known.updated is not None and base:
             for one in known.participants:
                 shelves[base, one].append((known.updated, known.id, known))

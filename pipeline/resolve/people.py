@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from pipeline.domains import organization_domain
 from pipeline.index import Index
-from pipeline.index.domains import organization_domain
 from pipeline.model import Entity, Participant, Who
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import field

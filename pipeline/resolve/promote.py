@@ -6,8 +6,8 @@ from collections import Counter
 
 import msgspec
 
+from pipeline.domains import organization_domain
 from pipeline.index import Index, addresses, employer, roles_of
-from pipeline.index.domains import organization_domain
 from pipeline.model import Entity
 from pipeline.notes.names import file_name, fold_name
 from pipeline.notes.neutral import plain

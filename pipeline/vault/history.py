@@ -98,6 +98,7 @@ class History:
         self.sleep = sleep
         self.git_dir = Path(repo.controldir())
         self.folder = self.git_dir / FOLDER
+        self._listed: dict[ObjectID | None, dict[str, str]] = {}
 
     def __enter__(self) -> History:
         return self
@@ -163,7 +164,12 @@ class History:
 
     def tree_paths(self, ref: str = HEAD) -> dict[str, str]:
         """Every path of a commit with its blob id, sorted; empty when there is no such ref."""
-        return list_tree(self.repo.object_store, self.tree(ref))
+        tree = self.tree(ref)
+        if tree not in self._listed:
+            if len(self._listed) > 1:  # HEAD's and the machine ref's
+                self._listed.clear()
+            self._listed[tree] = list_tree(self.repo.object_store, tree)
+        return dict(self._listed[tree])
 
     def blob(self, blob: str) -> bytes | None:
         """The bytes of a blob by its id, or by the first 4 and more digits of it if they name one blob only."""

@@ -104,7 +104,18 @@ def _diff(
 
 def list_tree(store: BaseObjectStore, tree: ObjectID | None) -> dict[str, str]:
     """Every path of a tree with its blob id (40 hex), sorted by path."""
-    return {changed.path: changed.new for changed in diff_trees(store, None, tree) if changed.new is not None}
+    found: dict[str, str] = {}
+    waiting = [(b"", tree, 0)] if tree is not None else []
+    while waiting:
+        prefix, here, depth = waiting.pop()
+        if depth > MAX_DEPTH:
+            continue
+        for name, (mode, sha) in _entries(store, here).items():
+            if mode == _TREE_MODE:
+                waiting.append((prefix + name + b"/", sha, depth + 1))
+            else:
+                found[decode_path(prefix + name)] = sha.decode()
+    return dict(sorted(found.items()))
 
 
 class Lookup:
@@ -141,7 +152,7 @@ class Lookup:
 def _entries(store: BaseObjectStore, tree_id: ObjectID | None) -> dict[bytes, tuple[int, ObjectID]]:
     if tree_id is None:
         return {}
-    return {entry.path: (entry.mode, entry.sha) for entry in _load(store, tree_id).iteritems()}
+    return {name: (mode, sha) for name, mode, sha in _load(store, tree_id).items()}
 
 
 def _load(store: BaseObjectStore, tree_id: ObjectID) -> Tree:

@@ -35,8 +35,20 @@ from pipeline.model import (
     Who,
     Why,
 )
-from pipeline.notes import cards, correspondents, decisions, facts, links, merge, metadata, neutral, source, source_read
-from pipeline.notes import units, weeks
+from pipeline.notes import (
+    cards,
+    correspondents,
+    decisions,
+    facts,
+    links,
+    merge,
+    metadata,
+    neutral,
+    source,
+    source_read,
+    units,
+    weeks,
+)
 from pipeline.resolve.filing import file_item, skip_item
 
 PIECES = [
@@ -140,7 +152,8 @@ def test_a_source_note_is_complete(filed: Filed, extraction: Extraction) -> None
     text = source.render(filed, LINKED, shown)
     assert text.encode()
     back = source_read.parse(text)
-    assert back == expected(filed)
+    told = expected(filed)
+    assert back and [n for n in Filed.__struct_fields__ if getattr(back, n) != getattr(told, n)] == []
     again = tuple((heading, Neutral(body)) for heading, body in source_read.texts(text))
     assert source.render(back, LINKED, _shown(filed, again, LOOK)) == text
     assert source_read.parse(merge.stamped(text)) == back

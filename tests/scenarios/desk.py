@@ -127,7 +127,7 @@ class Desk:
         return {
             path: file.read_bytes()
             for file in sorted(self.vault.rglob("*"))
-            if file.is_file() and not (path := file.relative_to(self.vault).as_posix()).startswith(".")
+            if file.is_file() and "/." not in f"/{(path := file.relative_to(self.vault).as_posix())}"
         }
 
     def stamps(self) -> dict[str, tuple[int, int]]:

@@ -254,6 +254,27 @@ def test_a_role_changed_in_info(busy_desk: Desk) -> None:
     busy_desk.is_quiet()
 
 
+def test_the_fact_of_a_typed_role_deleted(busy_desk: Desk) -> None:
+    """Deleting the bullet that a typed property became takes it back: the property says what the sources say."""
+    busy_desk.edit(SARAHS, "role: VP Engineering", "role: CTO")
+    busy_desk.run()
+    busy_desk.edit(SARAHS, "- (2026-05-04) Role: CTO ^sarah-quill-002\n", "")
+    busy_desk.run()
+    assert "CTO" not in busy_desk.note(SARAHS) and "\nrole: VP Engineering\n" in busy_desk.note(SARAHS)
+    assert [fact["status"] for fact in facts(busy_desk) if fact["source"] == "manual"] == ["superseded"]
+    busy_desk.is_quiet()
+
+
+def test_a_role_changed_twice_and_back(busy_desk: Desk) -> None:
+    """Each change of a property is a fact of its own that supersedes the one before."""
+    for old, new in (("VP Engineering", "CTO"), ("CTO", "CEO"), ("CEO", "CTO")):
+        busy_desk.edit(SARAHS, f"\nrole: {old}\n", f"\nrole: {new}\n")
+        busy_desk.run()
+        assert f"- **Role:** {new}\n" in busy_desk.note(SARAHS)
+        busy_desk.is_quiet()
+    assert [fact["value"] for fact in facts(busy_desk) if fact["source"] == "manual"] == ["CTO", "CEO", "CTO"]
+
+
 def test_set_properties_merge_as_sets(busy_desk: Desk) -> None:
     """A tag that a person added stays beside those the program adds, one they removed stays away."""
     busy_desk.edit(SARAHS, "  - status/active\n", "  - vip\n")

@@ -120,10 +120,10 @@ class Days(RuleBasedStateMachine):
     # --- hands ---
 
     def pick(self, at: int, items: bool = True) -> tuple[str, list[str]]:
-        """Some note of the program, and its lines."""
+        """Some note of the program, and its lines; the page of cards when there is nobody left."""
         folders = ("People/", "Organizations/", *(("Sources/20",) if items else ()))
         notes = [path for path in self.desk.tree() if path.startswith(folders)]
-        path = notes[at % len(notes)]
+        path = notes[at % len(notes)] if notes else "Suggested.md"
         return path, self.desk.note(path).split("\n")
 
     def put(self, path: str, lines: list[str]) -> None:
@@ -194,7 +194,7 @@ class Days(RuleBasedStateMachine):
     def delete_a_note(self, at: int) -> None:
         """A whole note is deleted."""
         path, _ = self.pick(at)
-        if len(self.desk.tree()) > 25:
+        if path != "Suggested.md" and len(self.desk.tree()) > 25:
             self.desk.delete(path)
             self.typed = [(p, token) for p, token in self.typed if p != path]
 

