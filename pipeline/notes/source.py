@@ -9,7 +9,6 @@ import msgspec
 
 from pipeline.model import Filed, FiledClaim, FiledMessage, Neutral, Who
 from pipeline.notes import links, statements, yaml
-from pipeline.notes.neutral import plain
 from pipeline.notes.statements import render as statement
 from pipeline.notes.tokens import DASH, SEP, angled, mailbox, mailboxes, optional, stamp, token, word
 
@@ -72,7 +71,7 @@ def _properties(filed: Filed, linked: ItemLinks) -> list[tuple[str, object]]:
     origin: str = ""
     if sender is not None:
         path = linked.entity.get(sender.entity, "")
-        origin = links.quoted(path) if path else plain(sender.name) or sender.email
+        origin = links.quoted(path) if path else str(links.label(sender.name) or links.label(sender.email))
     return [
         ("id", yaml.Quoted(filed.id)),
         ("kind", filed.kind),
@@ -80,7 +79,7 @@ def _properties(filed: Filed, linked: ItemLinks) -> list[tuple[str, object]]:
         ("updated", stamp(filed.updated)),
         *([("start", stamp(filed.start))] if filed.start else []),
         *([("end", stamp(filed.end))] if filed.end else []),
-        *([("series", plain(filed.series))] if filed.series else []),
+        *([("series", str(links.label(filed.series)))] if filed.series else []),
         *([("cancelled", True)] if filed.cancelled else []),
         ("from", origin),
         ("people", [links.quoted(path) for path in linked.people]),

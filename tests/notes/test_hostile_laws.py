@@ -100,13 +100,15 @@ labels = st.builds(
     st.sampled_from(["", "intro"]), st.just(()), st.sampled_from(["", "urgent"]), st.sampled_from(["", "unread", "done"]),
     st.lists(st.builds(Why, st.sampled_from(["spam", "customer"]), texts), max_size=2).map(tuple),
 )  # fmt: skip
-statements = st.builds(
-    Statement, st.sampled_from(FORMS), texts, texts, days, texts, st.sampled_from(["", "context", "status"]), texts, days, st.booleans(),
-)  # fmt: skip
+statements = st.one_of(
+    st.builds(Statement, st.just("fact"), texts, texts, days, texts, st.sampled_from(["", "context", "status"])),
+    st.builds(Statement, st.just("decision"), texts, texts, days, texts),
+    st.builds(Statement, st.just("task"), texts, texts, days, texts, st.just(""), texts, days, st.booleans()),
+)
 found = st.builds(
     Extraction, st.lists(st.builds(Participant, texts, st.just(""), st.just(("mention",))), max_size=3).map(tuple),
     st.lists(st.builds(Claim, texts, texts, st.sampled_from(["role", "phone"]), texts, texts, days), max_size=2).map(tuple),
-    st.lists(statements, max_size=5).map(tuple), texts, st.lists(st.tuples(texts, texts), max_size=4).map(tuple),
+    st.lists(statements, max_size=5).map(tuple), texts, st.lists(st.tuples(words, texts), max_size=4).map(tuple),
     st.lists(st.tuples(texts, texts), max_size=2).map(tuple),
 )  # fmt: skip
 LOOK = Look({}, text_limit=60)
@@ -123,7 +125,7 @@ def filed_items(draw: st.DrawFn) -> Filed:
     """What the resolve room files, with everything a person decided left out."""
     filed = file_item(draw(items), draw(labels), draw(found), tuple(draw(st.lists(who, max_size=3))), OWNER, ZONE, content_of)
     ordered = tuple(sorted(filed.statements, key=lambda said: FORMS.index(said.form)))
-    return msgspec.structs.replace(filed, statements=ordered)
+    return msgspec.structs.replace(filed, statements=ordered, series=links.label(filed.series))
 
 
 def tokenless(text: str) -> str:

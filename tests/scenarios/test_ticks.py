@@ -71,7 +71,9 @@ def test_ticks_and_new_mail_in_one_run(busy_desk: Desk) -> None:
     tick(busy_desk, "People/Nora Finch.md", "Please book")
     news(busy_desk, 3, 15)
     busy_desk.mail("plan-3", "Nora Finch <nora@acme.test>", OWNER, "Re: Plan for May", "Booked.\n", day=17, re="plan-2")
-    busy_desk.mail("kim", "Kim Ash <kim@elm.test>", OWNER, "Garden fence", "Dear Robin,\n\nthe fence is done.\n\nKim\n", day=25)
+    busy_desk.mail(
+        "kim", "Kim Ash <kim@elm.test>", OWNER, "Garden fence", "Dear Robin,\n\nthe fence is done.\n\nKim\n", day=25
+    )
     busy_desk.run(batch_size=1)
     assert re.search(r"- \[x\] 2026-04-14.*→", busy_desk.note(WEEK)) and "issue 3" in busy_desk.note(WEEK)
     assert "Tom Reed" not in busy_desk.note("Suggested.md") and "Kim Ash" in busy_desk.note("Suggested.md")
