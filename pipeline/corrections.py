@@ -20,7 +20,7 @@ from pipeline.resolve.promote import give_note
 from pipeline.state import State
 
 _STATEMENTS = {"decisions": "decision", "open items": "task", "facts": "fact"}
-_FIELDS = {"role": "role", "organization": "organization"}
+_FIELDS = ("role", "organization", "status")
 
 
 def source_edits(filed: Filed, changes: tuple[Change, ...], state: State) -> Filed:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from pipeline.model import Noun, Problem, Waiting
 
 STAGES = ("label", "index", "graph", "tag")
@@ -56,6 +58,20 @@ class Report(Noun, frozen=True):
     exit_code: int = 0
     dry_run: bool = False
     stage: str = ""
+
+
+def joined(first: Report, second: Report) -> Report:
+    """Two passes of one run: what they did together, and what is left after the second."""
+    return msgspec.structs.replace(
+        first,
+        notes_new=first.notes_new + second.notes_new,
+        notes_updated=first.notes_updated + second.notes_updated,
+        facts=first.facts + second.facts,
+        commits=first.commits + second.commits,
+        problems=second.problems,
+        pending=second.pending,
+        exit_code=second.exit_code,
+    )
 
 
 def render_report(report: Report, width: int = 80, vault: str = "") -> str:

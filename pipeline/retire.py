@@ -31,7 +31,7 @@ def _spoken_for(entity: Entity, state: State) -> bool:
     """By an item that is no noise, or by anything a person ever typed."""
     index = state.index
     typed = any(fact.source == "manual" for fact in facts.parse(state.facts.get(entity.id, ""))[0])
-    if typed or index.manual_to[entity.id] or entity.status not in {"", "active"}:
+    if typed or index.manual_to[entity.id]:
         return True
     members = {member for domain in entity.domains for member in index.members[domain]}
     people = [entity.id] if entity.kind == "person" else sorted(members)

@@ -19,7 +19,7 @@ from pipeline.model import History as SenderHistory
 from pipeline.people import commit_person, take_answers, take_deletions, take_edits
 from pipeline.publish import Press
 from pipeline.read.group import group
-from pipeline.report import Report, RunOptions
+from pipeline.report import Report, RunOptions, joined
 from pipeline.settle import settle
 from pipeline.setup import init
 from pipeline.state import State
@@ -32,6 +32,8 @@ from pipeline.vault.scan import Scan, load_scan_cache, save_scan_cache, scan_raw
 from pipeline.workspace import Clock, Workspace, load_state, load_templates, load_workspace, now, opened
 
 AGAIN = "again-1"
+PATIENCE = 30.0
+"""Seconds that a run waits for notes that are being edited."""
 MANY = 200
 """Notes written by one run from which the parsed notes are kept at once, not by the next run."""
 NO_SENT = "No sent mail found: add your Sent folder, so that people you answer can be told from others."
@@ -43,13 +45,20 @@ Confirm = Callable[[str], bool]
 
 
 def run(
-    workspace: Path, options: RunOptions, progress: intake.Progress, clock: Clock = now, confirm: Confirm | None = None
+    workspace: Path, options: RunOptions, progress: intake.Progress, clock: Clock = now, confirm: Confirm | None = None,
+    wait: Callable[[float], None] | None = None,
 ) -> Report:
-    """Process what is new in raw/ and what people changed in the vault, batch by batch."""
+    """Process what is new in raw/ and what people changed in the vault, batch by batch.
+
+    ``wait`` sleeps for seconds: notes that are being edited are then tried once more before they are pending.
+    """
     place = load_workspace(workspace)
     with opened(place, clock) as history:
         recovered = recover(history, raw=place.raw, now=clock().timestamp())
         report = _Run(place, options, progress, clock, history, confirm).execute()
+        if report.pending and wait is not None and not options.dry_run:
+            wait(min(PATIENCE, place.settings.note_quiet + 1.0))
+            report = joined(report, _Run(place, RunOptions(), progress, clock, history).execute())
         history.sync_index()
     left = recovered.left if recovered else ()
     return msgspec.structs.replace(report, problems=(*left, *report.problems)) if left else report

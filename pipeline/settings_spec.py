@@ -219,8 +219,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("mail_link", "Notes", "mid, message, gmail or none", _choice("mid", "message", "gmail", "none"),
             "The link in a source note that opens the mail: mid (Thunderbird and others), message (Apple Mail), "
             "gmail (a search in the browser)."),
-    Setting("attachments", "Notes", "copy or name", _choice("copy", "name"),
-            "copy puts attachments into the vault, name only lists them."),
+    Setting("attachments", "Notes", "name", _choice("name"),
+            "name lists attachments in the source note; vaultmill open takes one out of raw/."),
     Setting("activity_lines", "Notes", "a whole number from 1 to 10000", _whole(1, 10_000),
             "Newest lines kept under Activity before older ones are folded by month."),
     Setting("stale_days", "Time", _DAYS, _whole(1, 36_500),

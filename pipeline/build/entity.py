@@ -145,7 +145,7 @@ def _info(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> tuple[str, .
         tags = _relationship(entity, kept_items(entity.id, index), index)
         shown = (("Relationship", ", ".join(tags)), ("Domain", ", ".join(entity.domains)))
     else:
-        shown = (("Status", entity.status), ("Started", _first(kept_items(entity.id, index))))
+        shown = (("Status", typed_value(facts, "status")), ("Started", _first(kept_items(entity.id, index))))
     return tuple(f"- **{name}:** {value}" for name, value in shown if value)
 
 
@@ -209,18 +209,19 @@ def _properties(
     else:
         found += [("keywords", list(entity.keywords))]
     first = "first_met" if entity.kind in {"person", "organization"} else "started"
-    found += [("status", entity.status or "active"), (first, _first(items))]
-    return (*found, ("last_update", newest), ("tags", _tags(entity, items, index)))
+    status = typed_value(facts, "status") or "active"
+    found += [("status", status), (first, _first(items))]
+    return (*found, ("last_update", newest), ("tags", _tags(entity, items, index, status)))
 
 
-def _tags(entity: Entity, items: list[Filed], index: Index) -> list[str]:
+def _tags(entity: Entity, items: list[Filed], index: Index, status: str) -> list[str]:
     """Stage 3: categorical tags, always those of today's items."""
     topics = Counter(topic for filed in items for topic in filed.topics)
     sources = dict.fromkeys(filed.kind for filed in reversed(items))
     return [
         *(f"relationship/{tag}" for tag in _relationship(entity, items, index)),
         *(f"topic/{topic}" for topic in sorted(topics, key=lambda t: (-topics[t], t))[:5]),
-        f"status/{entity.status or 'active'}",
+        f"status/{status}",
         *(f"source/{ {'note': 'manual', 'document': 'manual'}.get(kind, kind)}" for kind in sources),
     ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 from pipeline.cli import output
@@ -19,7 +20,7 @@ def perform(workspace: Path, options: RunOptions, as_json: bool) -> int:
     from pipeline.run import load_workspace, run
 
     with output.progress(shown=not as_json) as progress:
-        report = run(workspace, options, progress, confirm=output.confirm if _asks(as_json) else None)
+        report = run(workspace, options, progress, confirm=output.confirm if _asks(as_json) else None, wait=time.sleep)
     if as_json:
         output.emit(report)
     else:

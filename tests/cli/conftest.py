@@ -32,7 +32,7 @@ class Backend:
     def function(self, name: str) -> Callable[..., Any]:
         """A function that behaves as told."""
 
-        def played(*args: Any, confirm: object = None) -> Any:
+        def played(*args: Any, confirm: object = None, wait: object = None) -> Any:
             self.calls.append((name, args))
             answer = self.answers[name]
             if isinstance(answer, BaseException):

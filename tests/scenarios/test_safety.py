@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from desk import OWNER, SARAH, Desk, changed, month, news
+
+from pipeline.report import RunOptions
+from pipeline.run import run
 
 SARAHS, ACMES = "People/Sarah Quill.md", "Organizations/Acme Corp.md"
 
@@ -252,3 +255,23 @@ def test_edits_are_committed_under_the_owners_name(busy_desk: Desk) -> None:
     assert {SARAHS, "Ideas/Boat.md", "MEMORY.md"} <= set(shown.splitlines())
     assert busy_desk.git("status", "--porcelain") == ""
     busy_desk.is_quiet()
+
+
+def test_a_run_waits_for_a_note_that_is_being_edited(desk: Desk) -> None:
+    """A note that was busy is written by the same run once it has rested."""
+    desk.mail("a", OWNER, SARAH, "Boat", "When?\n", day=13)
+    desk.mail("b", SARAH, OWNER, "Re: Boat", "Soon.\n", day=14, re="a")
+    desk.run()
+    path = desk.root / "knowledge" / SARAHS
+    path.write_text(path.read_text().replace("## Notes\n", "## Notes\nMine.\n"))
+    edited = path.stat().st_mtime
+    desk.mail("c", SARAH, OWNER, "Re: Boat", "Tomorrow.\n", day=15, re="b")
+    desk.quiet(10)
+    passed = [1.0]
+
+    def clock() -> datetime:
+        return datetime.fromtimestamp(edited + passed[0], UTC)
+
+    report = run(desk.root, RunOptions(), lambda *_: None, clock, wait=lambda seconds: passed.append(passed.pop() + seconds))
+    assert (report.pending, report.exit_code) == ((), 0)
+    assert "3 messages" in path.read_text() and "Mine." in path.read_text()
