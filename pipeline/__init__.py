@@ -2,7 +2,7 @@
 
 The map of the rooms, in the order in which data flows:
 
-``model errors taxonomy config``  the shared nouns, the faults, the vocabulary, the settings
+``model errors taxonomy domains config``  the shared nouns, the faults, the vocabularies, the settings
 ``read``       bytes -> records; one module per format (pure)
 ``label``      item -> label with a reason for every tag, noise first (pure)
 ``extract``    item -> people, claims, statements, gist (pure)
@@ -12,9 +12,10 @@ The map of the rooms, in the order in which data flows:
 ``notes``      the text format: parse, render, merge, splice, neutralise (pure)
 ``vault``      the disk: scan, journal, atomic writes, lock, git history, scaffold
 ``secrets``    finding passwords and keys in text
-``flow run``   the order of the stages (pure); the order of the effects
+``flow state`` the order of the stages, and all that a run knows (pure); ``run`` the order of the effects
 ``query``      answers about a workspace; ``report`` what a run did
 ``cli``        the command line; the only place that prints
+``evaluate``   figures over corpora and speeds: ``make eval``, ``make bench``
 """
 
 __version__ = "0.1.0"

@@ -26,7 +26,9 @@ def oracle_table(folder: Path) -> tuple[Row, ...]:
     rows = []
     for kind in KINDS:
         hits = sum(not _differences(note, maps, files, kind) for note in notes)
-        rows.append(Row(f"as Obsidian: {kind}", hits, len(notes), round(100.0 * hits / len(notes), 1) if notes else 100.0))
+        rows.append(
+            Row(f"as Obsidian: {kind}", hits, len(notes), round(100.0 * hits / len(notes), 1) if notes else 100.0)
+        )
     return tuple(rows)
 
 
@@ -72,7 +74,10 @@ def _differences(
         case "properties":
             ours, theirs = seen.properties, "frontmatter" in cache
         case "property links":
-            ours, theirs = sorted(_property_links(note)), sorted(link["link"] for link in cache.get("frontmatterLinks", ()))
+            ours, theirs = (
+                sorted(_property_links(note)),
+                sorted(link["link"] for link in cache.get("frontmatterLinks", ())),
+            )
         case _:
             ours, theirs = _resolved(note, seen, files), tuple(maps[name].get(path) for name in maps)
             theirs = ours if theirs == (None, None) else theirs
@@ -88,7 +93,9 @@ def _property_links(note: dict[str, Any]) -> list[str]:
     return [value[2:-2].partition("|")[0] for value in values if links.is_link(value)]
 
 
-def _resolved(note: dict[str, Any], seen: metadata.Metadata, files: links.Files) -> tuple[dict[str, int], dict[str, int]]:
+def _resolved(
+    note: dict[str, Any], seen: metadata.Metadata, files: links.Files
+) -> tuple[dict[str, int], dict[str, int]]:
     resolved: Counter[str] = Counter()
     unresolved: Counter[str] = Counter()
     for target in [*seen.links, *seen.embeds, *_property_links(note)]:

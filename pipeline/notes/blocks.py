@@ -10,7 +10,9 @@ from collections.abc import Sequence
 
 TEXT, CODE, HTML, COMMENT, MATH = "", "code", "html", "comment", "math"
 
-_FENCE = re.compile(r"^(?P<lead>(?:[ \t]*>)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(?P<fence>`{3,}(?=[^`]*$)|~{3,})(?P<rest>.*)$")
+_FENCE = re.compile(
+    r"^(?P<lead>(?:[ \t]*>)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(?P<fence>`{3,}(?=[^`]*$)|~{3,})(?P<rest>.*)$"
+)
 _QUOTE = re.compile(r"^[ \t]*>")
 _ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)")
 _LOOK_BACK = 200
@@ -102,11 +104,18 @@ def item_end(lines: Sequence[str], number: int, limit: int) -> int:
         if line[0] not in " \t" and not (lazy and _continues(line)):
             break
         fence = _FENCE.match(line.rstrip("\r\n"))
-        later = min(_fence_end(lines, later, fence.group("fence"), quoted=False, held=True), limit) if fence else later + 1
+        later = (
+            min(_fence_end(lines, later, fence.group("fence"), quoted=False, held=True), limit) if fence else later + 1
+        )
         end = later
     return end
 
 
 def _continues(line: str) -> bool:
     """Whether a line at the margin, under a paragraph, still belongs to it (CommonMark's lazy continuation)."""
-    return not (_ITEM.match(line) or _FENCE.match(line.rstrip("\r\n")) or line.lstrip()[:1] in "#>|<%$" or set(line.strip()) <= set("-*_ "))
+    return not (
+        _ITEM.match(line)
+        or _FENCE.match(line.rstrip("\r\n"))
+        or line.lstrip()[:1] in "#>|<%$"
+        or set(line.strip()) <= set("-*_ ")
+    )

@@ -1,4 +1,4 @@
-"""Correspondents.md: one line per address the owner exchanged mail with; the only memory of mail older than ``since``."""
+"""Correspondents.md: one line per address the owner exchanged mail with; all that is kept of mail before ``since``."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from pipeline.model import Decision
 from pipeline.notes.tokens import DASH, token, untoken
 
 VERBS = frozenset(
-    "held deleted forgotten not-same not-linked declined merged split keep skip foreign".split()
+    ["held", "deleted", "forgotten", "not-same", "not-linked", "declined", "merged", "split", "keep", "skip", "foreign"]
 )
 HEAD = "# Corrections\n\nDecisions that outlive a run, one line each. Delete a line to take a decision back.\n\n"
 _LINE = re.compile(r"^- (?P<verb>[a-z-]+):(?: (?P<rest>.*))?$")

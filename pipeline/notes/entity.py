@@ -9,8 +9,10 @@ from typing import Any
 from pipeline.notes import yaml
 
 
-def render(properties: tuple[tuple[str, Any], ...], title: str, sections: Mapping[str, tuple[str, ...]], template: str) -> str:
-    """The pure rendering of an entity note. Template variables: ``frontmatter``, ``title``, ``sections`` (heading, lines)."""
+def render(
+    properties: tuple[tuple[str, Any], ...], title: str, sections: Mapping[str, tuple[str, ...]], template: str
+) -> str:
+    """The pure rendering of an entity note. The template gets ``frontmatter``, ``title``, ``sections`` (heading, lines)."""
     front = [line for key, value in properties for line in yaml.entry(key, value)]
     text: str = _compiled(template).render(frontmatter="\n".join(front), title=title, sections=list(sections.items()))
     return text.rstrip("\n") + "\n"
@@ -20,5 +22,7 @@ def render(properties: tuple[tuple[str, Any], ...], title: str, sections: Mappin
 def _compiled(template: str) -> Any:
     import jinja2
 
-    environment = jinja2.Environment(undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True, autoescape=False)
+    environment = jinja2.Environment(
+        undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True, autoescape=False
+    )
     return environment.from_string(template)

@@ -51,20 +51,39 @@ def _fact(line: str) -> Fact | None:
         return item if isinstance(item, str) else ""
 
     return Fact(
-        id=text("id"), fact=text("fact"), category=text("category"), ts=text("ts"), source=text("source"),
-        status=text("status") or "active", supersedes=text("supersedes"), superseded_by=text("supersededBy"),
-        ref=text("ref"), quote=text("quote"), field=text("field"), value=text("value"), raw=line,
+        id=text("id"),
+        fact=text("fact"),
+        category=text("category"),
+        ts=text("ts"),
+        source=text("source"),
+        status=text("status") or "active",
+        supersedes=text("supersedes"),
+        superseded_by=text("supersededBy"),
+        ref=text("ref"),
+        quote=text("quote"),
+        field=text("field"),
+        value=text("value"),
+        raw=line,
     )
 
 
 def dump(fact: Fact) -> str:
     """One line, the contract's keys first and in order; empty optional keys are absent."""
     value: dict[str, str] = {
-        "id": fact.id, "fact": fact.fact, "category": fact.category, "ts": fact.ts, "source": fact.source, "status": fact.status,
+        "id": fact.id,
+        "fact": fact.fact,
+        "category": fact.category,
+        "ts": fact.ts,
+        "source": fact.source,
+        "status": fact.status,
     }
     for key, item in (
-        ("supersedes", fact.supersedes), ("supersededBy", fact.superseded_by), ("ref", fact.ref), ("quote", fact.quote),
-        ("field", fact.field), ("value", fact.value),
+        ("supersedes", fact.supersedes),
+        ("supersededBy", fact.superseded_by),
+        ("ref", fact.ref),
+        ("quote", fact.quote),
+        ("field", fact.field),
+        ("value", fact.value),
     ):
         if item:
             value[key] = item
@@ -83,7 +102,8 @@ def set_status(text: str, statuses: Mapping[str, str]) -> str:
         wanted = json.dumps(statuses[fact.id])
         place = _value_of(line, "status")
         if place is None:
-            lines[number] = re.sub(r"\}(\s*)$", lambda m: f', "status": {wanted}}}{m.group(1)}', line)
+            end = line.rindex("}")
+            lines[number] = f'{line[:end]}, "status": {wanted}{line[end:]}'
         else:
             lines[number] = line[: place[0]] + wanted + line[place[1] :]
     return "\n".join(lines)

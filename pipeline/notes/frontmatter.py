@@ -38,7 +38,11 @@ class Note(msgspec.Struct, frozen=True):
 
 def split(text: str) -> Note:
     """Cut a note. The block starts at the first byte (after a BOM) and ends at the next ``---`` line."""
-    lines = _lines(text) if any(c in text for c in "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029") else text.splitlines(keepends=True)
+    lines = (
+        _lines(text)
+        if any(c in text for c in "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029")
+        else text.splitlines(keepends=True)
+    )
     if lines and _OPEN.match(lines[0]):
         for number, line in enumerate(lines[1:], 1):
             if line.rstrip() == "---":
@@ -84,7 +88,7 @@ def _trim(front: tuple[str, ...], start: int, end: int) -> int:
 
 
 def put(note: Note, key: str, value: object, after: str = "") -> Note:
-    """Set one key with the smallest change; a new key stands after ``after``, else last. A note without a block gets one."""
+    """Set one key with the smallest change; a new one stands after ``after``, else last. A missing block is made."""
     eol = _eol(note)
     lines = tuple(line + eol for line in yaml.entry(key, value))
     if note.front is None:
@@ -102,7 +106,7 @@ def put(note: Note, key: str, value: object, after: str = "") -> Note:
 
 
 def _spliced_scalar(old: tuple[str, ...], value: object) -> tuple[str, ...]:
-    """The line with its value exchanged: the key's spelling and a comment stay. Nothing when it is not one plain line."""
+    """The line with its value exchanged, key and comment as they are. Nothing when it is not one plain line."""
     match = _scalar(old[0]) if len(old) == 1 else None
     if match is None:
         return ()
@@ -150,7 +154,9 @@ def _block(old: tuple[str, ...], value: Sequence[Any], eol: str) -> tuple[str, .
 def _flow(written: str, value: Sequence[Any]) -> str:
     known = yaml.load(f"v: {written}")["v"]
     if known and list(value[: len(known)]) == known:
-        return written[:-1].rstrip().rstrip(",") + "".join(f", {yaml.scalar(item)}" for item in value[len(known) :]) + "]"
+        return (
+            written[:-1].rstrip().rstrip(",") + "".join(f", {yaml.scalar(item)}" for item in value[len(known) :]) + "]"
+        )
     return f"[{', '.join(yaml.scalar(item) for item in value)}]"
 
 

@@ -58,7 +58,9 @@ def _label(text: str) -> str:
     text = unseparated(re.sub(r"[|\\`<>*#^$~]", "", text)).replace("[", "(").replace("]", ")")
     text = re.sub(r"([%:={}])\1+", r"\1", text)
     text = re.sub(r"&(?=#?[A-Za-z0-9]{1,32};)", "+", text)
-    text = re.sub(r"(?<![A-Za-z0-9])(javascript|vbscript|data|file|obsidian|cmd|shell|smb):", r"\1", text, flags=re.IGNORECASE)
+    text = re.sub(
+        r"(?<![A-Za-z0-9])(javascript|vbscript|data|file|obsidian|cmd|shell|smb):", r"\1", text, flags=re.IGNORECASE
+    )
     text = re.sub(r":(?=//)", "", text)
     text = re.sub(r"(?<![^\W_])_|_(?![^\W_])", "", text)
     text = re.sub(r"^[-+=: ]+|^(\d{1,9}[.)]) |^(\d{1,9})[.)]$", r"\1\2", text)
@@ -83,38 +85,6 @@ def find(text: str) -> Iterator[Link]:
         position = link.end if link else match.end()
 
 
-def readable(text: str) -> str:
-    """The text with everything blanked out in which Obsidian sees no links or tags, in the same length."""
-    masked = _visible(text)
-    if "`" not in masked and "<!--" not in masked:
-        return masked
-    parts: list[str] = []
-    written, position, open_comment = 0, 0, True
-    while match := _HIDING.search(masked, position):
-        found, position = match.group(), match.end()
-        end = position
-        if found[0] == "`":
-            end = _code_end(masked, found, position)
-        elif found == "<!--" and open_comment:
-            closed = masked.find("-->", position)
-            open_comment = closed >= 0
-            end = closed + 3 if open_comment else end
-        if end > position:
-            parts += [masked[written : match.start()], re.sub(r"[^\n]", " ", masked[match.start() : end])]
-            written = position = end
-    return "".join([*parts, masked[written:]])
-
-
-def _code_end(text: str, ticks: str, end: int) -> int:
-    """Where a code span whose opening ends at ``end`` is over: after as many backticks in the same paragraph."""
-    for match in _TICKS.finditer(text, end):
-        if match.group() == ticks:
-            return match.end()
-        if match.group()[0] == "\n":
-            break
-    return end
-
-
 def _link(text: str, masked: str, match: re.Match[str]) -> Link | None:
     limit = match.end() + LONGEST
     line_end = masked.find("\n", match.end(), limit)
@@ -126,28 +96,6 @@ def _link(text: str, masked: str, match: re.Match[str]) -> Link | None:
     name, shown = (inner[:bar], inner[bar + 1 :]) if bar > 0 else (inner, "")
     target, _, fragment = name.partition("#")
     return Link(match.start(), closed + 2, target.strip(), fragment, shown, match.group().startswith("!"))
-
-
-def _visible(text: str) -> str:
-    """The text with every line that holds no links blanked out, in the same length."""
-    if not any(mark in text for mark in ("```", "~~~", "<!--", "%%", "$$", "    ", "\t")):
-        return text
-    lines = text.splitlines(keepends=True)
-    kinds = blocks.kinds(lines)
-    free, listed = True, False
-    for number, line in enumerate(lines):
-        bare = line.strip()
-        indented = bool(_INDENTED.match(line))
-        hidden = kinds[number] in _MASKED or (bool(bare) and indented and free and not listed)
-        if hidden:
-            lines[number] = " " * len(line.rstrip("\r\n")) + line[len(line.rstrip("\r\n")) :]
-        if not bare:
-            free = True
-        elif not indented:
-            free, listed = line.startswith("#"), bool(re.match(r"[ ]{0,3}(?:[-*+]|\d{1,9}[.)])[ \t]", line)) or (listed and not free)
-        elif not hidden:
-            free = False
-    return "".join(lines)
 
 
 def first_target(line: str) -> str:
@@ -179,7 +127,10 @@ def retarget(text: str, moved: Callable[[str], str]) -> str:
     ``moved`` gets a target as it is written (without ``.md``) and gives the path to write, ``""`` to leave the link alone.
     """
     note = frontmatter.split(text)
-    front = tuple(line if line.lstrip().startswith("#") else _QUOTED.sub(lambda m: _moved(m, moved), line) for line in note.front or ())
+    front = tuple(
+        line if line.lstrip().startswith("#") else _QUOTED.sub(lambda m: _moved(m, moved), line)
+        for line in note.front or ()
+    )
     body = "".join(note.body)
     parts, end = [], 0
     for link in find(body):
@@ -240,4 +191,8 @@ def resolve(target: str, source: str, files: Files) -> str:
     if exact or lowered.startswith("/"):
         return exact
     ending = [path for path in found if f"/{path.lower()}".endswith("/" + lowered)]
-    return min(ending, key=lambda path: (bool(folder) and not path.lower().startswith(folder + "/"), len(path), path), default="")
+    return min(
+        ending,
+        key=lambda path: (bool(folder) and not path.lower().startswith(folder + "/"), len(path), path),
+        default="",
+    )

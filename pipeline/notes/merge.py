@@ -28,7 +28,9 @@ def rendering_id(rendering: str) -> str:
 
 def stamped(rendering: str) -> str:
     """The rendering as it is written to a fresh note: with its own name in the frontmatter."""
-    return frontmatter.join(frontmatter.put(frontmatter.split(rendering), MACHINE, yaml.Quoted(rendering_id(rendering))))
+    return frontmatter.join(
+        frontmatter.put(frontmatter.split(rendering), MACHINE, yaml.Quoted(rendering_id(rendering)))
+    )
 
 
 def restamped(disk: str, rendering: str) -> str:
@@ -51,7 +53,7 @@ def unstamped(disk: str) -> str:
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What a person did to one unit. ``section`` is ``property`` for frontmatter; ``before``/``after`` ``None`` = absent."""
+    """What a person did to one unit. ``section`` is ``property`` for frontmatter; ``None`` = absent."""
 
     section: str
     key: str

@@ -30,7 +30,13 @@ def merge_body(old: Parts | None, theirs: Parts, ours: Parts) -> tuple[str, ...]
 
 
 def _merge_title(old: Parts | None, theirs: Parts, ours: Parts, edits: Edits) -> None:
-    if old and old.title and theirs.title and ours.title and theirs.title.text.rstrip() == old.title.text != ours.title.text:
+    if (
+        old
+        and old.title
+        and theirs.title
+        and ours.title
+        and theirs.title.text.rstrip() == old.title.text != ours.title.text
+    ):
         edits.replace(theirs.title.number, ours.title.text)
 
 
@@ -106,7 +112,7 @@ class _Lines:
         return following
 
     def _insert(self, parent: str, above: Line | None) -> None:
-        """Put the program's new lines among those of one parent, each after the one that precedes it in the rendering."""
+        """Put the program's new lines among those of one parent, each after its neighbour in the rendering."""
         anchor: int | None = None
         waiting: list[str] = []
         for key, line in self.wanted.items():
@@ -129,12 +135,14 @@ class _Lines:
             self._insert_first(waiting, above)
 
     def _fresh(self, key: str, line: Line) -> list[str]:
-        """A line the person has not seen yet with those under it; one they deleted comes back only above something new."""
-        children = [text for other, child in self.wanted.items() if child.parent == key for text in self._fresh(other, child)]
+        """A line nobody has seen yet and those under it; a deleted one comes back only above something new."""
+        children = [
+            text for other, child in self.wanted.items() if child.parent == key for text in self._fresh(other, child)
+        ]
         return [line.text, *children] if children or key not in self.was else []
 
     def _insert_first(self, lines: list[str], above: Line | None) -> None:
-        """Where nothing of the list stands yet: under the parent's own words, above the person's list, or under the heading."""
+        """No line of ours stands yet: under the parent's words, above the person's list, or under the heading."""
         body = self.edits.body
         if above is not None:
             place = above.number + 1
@@ -173,7 +181,7 @@ def _insert_section(key: str, theirs: Parts, ours: Parts, edits: Edits) -> None:
 
 
 def _place_of_section(key: str, theirs: Parts, order: list[str]) -> int:
-    """After the nearest section that precedes it in the rendering (and what the person put under that), else before one."""
+    """After the nearest section that precedes it in the rendering, and what a person put under that."""
     position, parent = order.index(key), key.partition("/")[0]
     for other in reversed(order[:position]):
         if other in theirs.sections:

@@ -41,7 +41,9 @@ def merge_properties(
     expected = dict(now)
     before = ""
     for key in [*ours, *(k for k in was or {} if k not in ours)]:
-        value = _merged(was.get(key, ABSENT) if was is not None else ABSENT, now.get(key, ABSENT), ours.get(key, ABSENT))
+        value = _merged(
+            was.get(key, ABSENT) if was is not None else ABSENT, now.get(key, ABSENT), ours.get(key, ABSENT)
+        )
         if value is ABSENT and key in now:
             note = frontmatter.drop(note, key)
             del expected[key]

@@ -1,4 +1,4 @@
-"""What Obsidian's index sees in a note: headings, tags, block ids, links, embeds, tasks, and whether it has properties."""
+"""What Obsidian's index sees in a note: headings, tags, block ids, links, embeds, tasks, properties or none."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ import msgspec
 
 from pipeline.notes import blocks, frontmatter, links
 
-_TAG = re.compile(
-    r"(?:(?<!\S)|(?<=\\[!-/:-@\[-`{-~]))#(?P<tag>[^\s!-,.:-@\[-^`{-~\u2000-\u206f\u2e00-\u2e7f\\]+)"
-)
+_WORD = r"[^\s!-,.:-@\[-^`{-~\u2000-\u206f\u2e00-\u2e7f\\]+"
+_TAG = re.compile(rf"\\[!-/:-@\[-`{{-~](?:#(?P<escaped>{_WORD}))?|(?<!\S)#(?P<tag>{_WORD})")
 _DIGITS = re.compile(r"[0-9]+")
 _HEADING = re.compile(r"^ {0,3}(?P<marks>#{1,6})(?:[ \t]+(?P<text>.*?))?(?:[ \t]+#+)?[ \t]*$")
 _BLOCK = re.compile(r"(?:^|\s)\^(?P<id>[A-Za-z0-9-]+)\s*$")
@@ -50,12 +49,13 @@ def read(text: str) -> Metadata:
     headings = [match for line in plain if (match := _HEADING.match(line))]
     return Metadata(
         headings=tuple((len(match["marks"]), match["text"] or "") for match in headings),
-        tags=tuple(match["tag"] for match in _TAG.finditer(masked) if not _DIGITS.fullmatch(match["tag"])),
+        tags=tuple(_tags(masked)),
         blocks=tuple(match["id"].lower() for line in plain if (match := _BLOCK.search(line))),
         links=tuple(target for _, embed, target in found if not embed),
         embeds=tuple(target for _, embed, target in found if embed),
         tasks=tuple(match["mark"] for line in plain if (match := _TASK.match(line))),
-        properties=bool(note.front) and any(line.strip() and not line.lstrip().startswith("#") for line in note.front or ()),
+        properties=bool(note.front)
+        and any(line.strip() and not line.lstrip().startswith("#") for line in note.front or ()),
     )
 
 
@@ -66,3 +66,11 @@ def _links(body: str, masked: str) -> Iterator[tuple[int, bool, str]]:
         target = match["angled"] or match["bare"] or ""
         if target and not _EXTERNAL.match(target):
             yield match.start(), bool(match["embed"]), unquote(target)
+
+
+def _tags(masked: str) -> Iterator[str]:
+    """Tags after white space, and, as Obsidian does it, right after an escaped character."""
+    for match in _TAG.finditer(masked):
+        tag = match["tag"] or match["escaped"]
+        if tag and not _DIGITS.fullmatch(tag):
+            yield tag

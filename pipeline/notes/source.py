@@ -125,7 +125,10 @@ def _attendees(filed: Filed, linked: ItemLinks) -> list[str]:
 def _source(filed: Filed) -> list[str]:
     return [
         *(_message(message) for message in filed.messages),
-        *(f"- uid: {word(uid)} {optional(recurrence)} {sequence}" for uid, recurrence, sequence in filed.uids),
+        *(
+            f"- uid: {word(uid)} {optional(recurrence).replace(' ', '%20')} {sequence}"
+            for uid, recurrence, sequence in filed.uids
+        ),
         *([f"- thread_of: {word(filed.thread_of)}"] if filed.thread_of else []),
         *(_who(who) for who in filed.who),
         *(_claim(claim) for claim in filed.claims),
@@ -154,7 +157,12 @@ def _who(who: Who) -> str:
 
 
 def _claim(claim: FiledClaim) -> str:
-    parts = [mailbox(claim.name, claim.email), f"{claim.field}: {claim.value or '-'}", claim.date or "-", f'"{claim.quote}"']
+    parts = [
+        mailbox(claim.name, claim.email),
+        f"{claim.field}: {claim.value or '-'}",
+        claim.date or "-",
+        f'"{claim.quote}"',
+    ]
     return f"- contact: {DASH.join(parts)}"
 
 

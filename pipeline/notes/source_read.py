@@ -40,9 +40,8 @@ def parse(text: str) -> Filed | None:
         title=Neutral(title),
         date=read_stamp(has.get("date")),
         updated=read_stamp(has.get("updated")),
-        messages=tuple(_message(line) for line in source.get("message", ())) + tuple(
-            _file(line) for line in source.get("file", ())
-        ),
+        messages=tuple(_message(line) for line in source.get("message", ()))
+        + tuple(_file(line) for line in source.get("file", ())),
         who=tuple(_who(line) for line in source.get("who", ())),
         relationship=tuple(_strings(has.get("relationship"))),
         topics=tuple(_strings(has.get("topics"))),

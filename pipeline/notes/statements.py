@@ -77,7 +77,16 @@ def parse(line: str, form: str) -> FiledStatement | None:
     text = DASH.join(fields)
     done = match.group("box") not in (None, " ")
     return FiledStatement(
-        block, form, _neutral(text), Neutral(quote), _value(date), _neutral(shown(about)), category, Neutral(owner), _value(due), done
+        block,
+        form,
+        _neutral(text),
+        Neutral(quote),
+        _value(date),
+        _neutral(shown(about)),
+        category,
+        Neutral(owner),
+        _value(due),
+        done,
     )
 
 

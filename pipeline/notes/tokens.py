@@ -44,8 +44,8 @@ def word(text: str) -> str:
 
 
 def optional(text: str) -> str:
-    """``word``, and ``-`` for nothing."""
-    return word(text).replace("-", "%2D") if text == "-" else word(text) or "-"
+    """``token``, and ``-`` for nothing."""
+    return "%2D" if text == "-" else token(text) or "-"
 
 
 def read_optional(text: str) -> str:
@@ -54,7 +54,7 @@ def read_optional(text: str) -> str:
 
 
 def angled(text: str) -> str:
-    """``<word>``, or ``<.word>`` where that could be an HTML tag, a comment or a template; no scheme makes it a link."""
+    """``<word>``, or ``<.word>`` where that could be an HTML tag, a comment or a template; never a link by its scheme."""
     inner = word(text).replace(":", "%3A")
     return f"<{inner}>" if _EMAIL_LIKE.match(inner) or not inner else f"<.{inner}>"
 

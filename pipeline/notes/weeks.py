@@ -16,11 +16,11 @@ from pipeline.notes.tokens import (
     SEP,
     angled,
     mailbox,
+    optional,
     read_angled,
     read_mailbox,
     read_stamp,
     stamp,
-    token,
     untoken,
     word,
 )
@@ -50,7 +50,9 @@ def week_of(moment: datetime | None) -> str:
     return f"{year:04d}-W{week:02d}"
 
 
-def render(week: str, skipped: Iterable[Skipped], kept: Mapping[str, str], kept_senders: frozenset[str] = frozenset()) -> str:
+def render(
+    week: str, skipped: Iterable[Skipped], kept: Mapping[str, str], kept_senders: frozenset[str] = frozenset()
+) -> str:
     """The pure rendering. ``kept``: item id -> path of the source note it became after a tick."""
     lines = sorted(skipped, key=lambda s: (str(s.date or ""), s.id))
     look = _worth_a_look(lines)
@@ -93,7 +95,7 @@ def _line(item: Skipped, kept: Mapping[str, str]) -> str:
     tags = ", ".join(item.tags) + ("" if item.sure else " ?")
     sender = mailbox(item.name, item.email) or "-"
     read = SEP.join(f"{digest} {angled(name)} {content}".rstrip() for digest, name, content in item.messages) or "-"
-    said = [item.title or "-", sender, item.reason or "-", item.kind, token(item.source) or "-", read]
+    said = [item.title or "-", sender, item.reason or "-", item.kind, optional(item.source), read]
     end = f" → {links.wiki(path)}" if path else ""
     return f"- [{'x' if path else ' '}] {DASH.join([f'{stamp(item.date) or UNDATED} {tags}', *said])}{end} ^{item.id}"
 
@@ -120,10 +122,10 @@ def parse(text: str) -> tuple[tuple[Skipped, ...], Ticks]:
 
 
 def _skipped(match: re.Match[str]) -> Skipped | None:
-    fields = ["" if part == "-" else part for part in match.group("rest").split(DASH)]
+    fields = match.group("rest").split(DASH)
     if len(fields) != 7:
         return None
-    when, title, sender, reason, kind, source, read = fields
+    when, title, sender, reason, kind, source, read = ("" if part == "-" else part for part in fields)
     date, _, tags = when.partition(" ")
     moment = read_stamp(date)
     if moment is None and date != UNDATED:

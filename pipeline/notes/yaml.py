@@ -10,7 +10,7 @@ import yaml as pyyaml
 
 _BASE: Any = getattr(pyyaml, "CSafeLoader", pyyaml.SafeLoader)
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9 _./@+-]*")
-_RESERVED = frozenset("true false null yes no on off y n none nan inf".split())
+_RESERVED = frozenset(["true", "false", "null", "yes", "no", "on", "off", "y", "n", "none", "nan", "inf"])
 _STAMP = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2})?")
 _ESCAPED = re.compile("[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]")
 _SURROGATES = re.compile("[\ud800-\udfff]")
@@ -64,7 +64,9 @@ def load(text: str) -> dict[str, Any]:
     if len(text) > MOST:
         raise BadYaml("too long")
     try:
-        if _MAYBE_ALIAS.search(text) and any(isinstance(e, pyyaml.AliasEvent) for e in pyyaml.parse(text, Loader=Loader)):
+        if _MAYBE_ALIAS.search(text) and any(
+            isinstance(e, pyyaml.AliasEvent) for e in pyyaml.parse(text, Loader=Loader)
+        ):
             raise BadYaml("aliases are not supported")
         value = pyyaml.load(text, Loader=Loader)
     except (pyyaml.YAMLError, ValueError, TypeError, RecursionError) as error:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pipeline import intake
 from pipeline.model import Waiting
 from pipeline.notes import facts as log
 from pipeline.notes import units, yaml
@@ -17,7 +16,8 @@ from pipeline.query.originals import sources_of
 from pipeline.query.reading import Reading, reading
 from pipeline.query.timeline import batch, local, subject
 from pipeline.read.formats import read_file
-from pipeline.run import AGAIN
+from pipeline.run import intake
+from pipeline.run.order import AGAIN
 from pipeline.state import facts_path
 from pipeline.vault.cachefile import load_cache
 from pipeline.vault.journal import load_journal

@@ -13,14 +13,14 @@ import msgspec
 
 from pipeline.errors import UsageFault
 from pipeline.index import Index
-from pipeline.load import Loaded, Parsed, load_base, load_text
 from pipeline.model import Problem
+from pipeline.run.load import Loaded, Parsed, load_base, load_text
+from pipeline.run.workspace import Workspace, load_state, load_workspace, now
 from pipeline.state import State
 from pipeline.vault.history import HEAD, MACHINE, History, open_history
 from pipeline.vault.objects import blob_id
 from pipeline.vault.paths import relative_name
 from pipeline.vault.walk import Walked, walk_files
-from pipeline.workspace import Workspace, load_state, load_workspace, now
 
 
 class Reading:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from pipeline.load import load_text
 from pipeline.notes.names import fold_name
 from pipeline.query.ledgers import unsound
 from pipeline.query.linking import Targets, dangling
@@ -15,6 +14,7 @@ from pipeline.query.originals import changed_sources
 from pipeline.query.page import Page, read_page
 from pipeline.query.pairing import Pairs
 from pipeline.query.reading import Reading, reading
+from pipeline.run.load import load_text
 
 _PLACEHOLDER = re.compile(
     r"^[-*+] (?:\*\*[^*]+:\*\* *)?(?:unknown|tbd|tba|n/?a|none|null|todo|-+|–|—|\?+)\.?$|^[-*+]\s*$", re.IGNORECASE

@@ -12,7 +12,7 @@ import pytest
 
 from pipeline.report import RunOptions
 from pipeline.run import run
-from pipeline.setup import init
+from pipeline.run.setup import init
 from pipeline.vault.history import open_history
 
 RAW = Path(__file__).resolve().parents[2] / "raw"

@@ -12,7 +12,9 @@ from pipeline.notes import merge, units, yaml
 _NAMES = ["Ada", "Bo", "Cleo", "Dirk"]
 _LINES = {
     "Connected to": [f"- [[People/{name}]] — {word}" for name in _NAMES for word in ("works with", "friend")],
-    "Activity": [f"- **2026-01-0{n}** (email): [[Sources/{n}|Mail {n}]] — {word}" for n in range(1, 6) for word in ("", "wrote")],
+    "Activity": [
+        f"- **2026-01-0{n}** (email): [[Sources/{n}|Mail {n}]] — {word}" for n in range(1, 6) for word in ("", "wrote")
+    ],
     "Key facts": [f"- (2026-01-0{n}) Fact {word} ^f-00000{n}" for n in range(1, 6) for word in ("one", "two")],
     "Open items": [f"- [{box}] Task {n} ^t-00000{n}" for n in range(1, 6) for box in " x"],
 }
@@ -29,10 +31,21 @@ def _key(line: str) -> str:
 def renderings(draw: st.DrawFn) -> str:
     """A pure rendering: properties, prose, lists of identified lines, one section of the person."""
     emails = draw(st.lists(st.sampled_from(["a@example.org", "b@example.org", "c@example.org"]), unique=True))
-    lines = ["---", "id: x", *yaml.entry("emails", emails), *yaml.entry("status", draw(st.sampled_from(["active", "old", ""])))]
+    lines = [
+        "---",
+        "id: x",
+        *yaml.entry("emails", emails),
+        *yaml.entry("status", draw(st.sampled_from(["active", "old", ""]))),
+    ]
     if draw(st.booleans()):
         lines += yaml.entry("role", draw(st.sampled_from(["Boss", "no"])))
-    lines += ["---", draw(st.sampled_from(["# Ann", "# Anna"])), "", "## Summary", *draw(st.sampled_from(_PROSE)).split("\n")]
+    lines += [
+        "---",
+        draw(st.sampled_from(["# Ann", "# Anna"])),
+        "",
+        "## Summary",
+        *draw(st.sampled_from(_PROSE)).split("\n"),
+    ]
     for heading, possible in _LINES.items():
         if draw(st.integers(0, 5)):
             chosen = draw(st.lists(st.sampled_from(possible), unique_by=_key, max_size=4))
@@ -68,7 +81,11 @@ _FORMS = [
     "",
 ]
 _EDITS = st.lists(
-    st.tuples(st.sampled_from(["add", "add", "delete", "change", "property", "crlf"]), st.integers(0, 60), st.sampled_from(_FORMS)),
+    st.tuples(
+        st.sampled_from(["add", "add", "delete", "change", "property", "crlf"]),
+        st.integers(0, 60),
+        st.sampled_from(_FORMS),
+    ),
     max_size=5,
 )
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pipeline.report import Report, RunOptions
 from pipeline.run import run
-from pipeline.setup import init
+from pipeline.run.setup import init
 
 OWNER = "Robin Vale <robin@vale.test>"
 SARAH = "Sarah Quill <sarah@acme.test>"

@@ -17,7 +17,7 @@ SARAHS = "People/Sarah Quill.md"
 
 def sample(root: Path) -> Desk:
     """A desk with the project's own sample, owner found by the program."""
-    from pipeline.setup import init
+    from pipeline.run.setup import init
 
     desk = Desk(root)
     (root / "vaultmill.yaml").unlink()
@@ -101,7 +101,7 @@ def known(index: Index) -> dict[str, object]:
 @pytest.mark.parametrize("which", ["month", "sample"])
 def test_the_index_read_back_is_the_index_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, which: str) -> None:
     """index(parse(notes)) equals the index that the run kept in memory."""
-    from pipeline import publish
+    from pipeline.run import publish
 
     seen: list[Index] = []
     real = publish.Press.__init__

@@ -164,7 +164,7 @@ def test_a_note_that_is_half_written(busy_desk: Desk) -> None:
 
 def test_edits_between_batches_survive(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a person types while a run is between two batches stays, and is acted on by the next run."""
-    from pipeline.publish import Press
+    from pipeline.run.publish import Press
 
     month(desk)
     real, calls = Press.publish, []

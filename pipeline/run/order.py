@@ -8,30 +8,34 @@ from pathlib import Path
 
 import msgspec
 
-from pipeline import again, flow, intake
+from pipeline import flow
 from pipeline.build.pages import Look
 from pipeline.config import FILE_NAME
-from pipeline.correspondence import Correspondence
 from pipeline.label.history import history as sender_history
-from pipeline.load import Loaded
-from pipeline.model import Filed, Item, Label, Problem
+from pipeline.model import Filed, Item, Label, Message, Problem
 from pipeline.model import History as SenderHistory
-from pipeline.people import commit_person, take_answers, take_deletions, take_edits
-from pipeline.publish import Press
 from pipeline.read.group import group
-from pipeline.report import Report, RunOptions
-from pipeline.settle import settle
-from pipeline.setup import init
+from pipeline.report import Report, RunOptions, joined
+from pipeline.run import again, intake
+from pipeline.run.correspondence import Correspondence
+from pipeline.run.load import Loaded, save_notes
+from pipeline.run.people import commit_person, take_answers, take_deletions, take_edits
+from pipeline.run.publish import Press
+from pipeline.run.settle import settle
+from pipeline.run.ticks import Sources, keep_after_all, take_ticks, whole_thread
+from pipeline.run.workspace import Clock, Workspace, load_state, load_templates, load_workspace, now, opened
 from pipeline.state import State
-from pipeline.ticks import Sources, keep_after_all, take_ticks, whole_thread
 from pipeline.vault.cachefile import load_cache, save_cache
 from pipeline.vault.history import MACHINE, History
 from pipeline.vault.journal import recover
 from pipeline.vault.paths import check_loss
 from pipeline.vault.scan import Scan, load_scan_cache, save_scan_cache, scan_raw
-from pipeline.workspace import Clock, Workspace, load_state, load_templates, load_workspace, now, opened
 
 AGAIN = "again-1"
+PATIENCE = 30.0
+"""Seconds that a run waits for notes that are being edited."""
+MANY = 200
+"""Notes written by one run from which the parsed notes are kept at once, not by the next run."""
 NO_SENT = "No sent mail found: add your Sent folder, so that people you answer can be told from others."
 NOBODY = "Many items were kept but nobody passed the gate for a note: see Suggested.md, or set strictness: low."
 
@@ -41,13 +45,20 @@ Confirm = Callable[[str], bool]
 
 
 def run(
-    workspace: Path, options: RunOptions, progress: intake.Progress, clock: Clock = now, confirm: Confirm | None = None
+    workspace: Path, options: RunOptions, progress: intake.Progress, clock: Clock = now, confirm: Confirm | None = None,
+    wait: Callable[[float], None] | None = None,
 ) -> Report:
-    """Process what is new in raw/ and what people changed in the vault, batch by batch."""
+    """Process what is new in raw/ and what people changed in the vault, batch by batch.
+
+    ``wait`` sleeps for seconds: notes that are being edited are then tried once more before they are pending.
+    """
     place = load_workspace(workspace)
     with opened(place, clock) as history:
         recovered = recover(history, raw=place.raw, now=clock().timestamp())
         report = _Run(place, options, progress, clock, history, confirm).execute()
+        if report.pending and wait is not None and not options.dry_run:
+            wait(min(PATIENCE, place.settings.note_quiet + 1.0))
+            report = joined(report, _Run(place, RunOptions(), progress, clock, history).execute())
         history.sync_index()
     left = recovered.left if recovered else ()
     return msgspec.structs.replace(report, problems=(*left, *report.problems)) if left else report
@@ -82,6 +93,7 @@ class _Run:
         if not self.options.dry_run and (commit := commit_person(self.history, loaded, self.settings, self.clock())):
             self.commits.append(commit)
         press = self._press(loaded)
+        self.notes = press.notes
         self._people(loaded, press)
         labelled = self._label(loaded.state, raw, loaded.told)
         if self.options.only == "tag":
@@ -181,6 +193,10 @@ class _Run:
         return self._report(self._press(loaded), raw)
 
     def _label(self, state: State, raw: intake.Read, told: bool) -> list[tuple[Item, Label]]:
+        self.first = not state.index.items and not state.skipped
+        self.older: list[Message] = []
+        if not raw.records:
+            return []
         owner = state.index.owner
         keep = frozenset(self.settings.keep) | state.decided("keep")
         skip = frozenset(self.settings.skip) | state.decided("skip")
@@ -290,6 +306,8 @@ class _Run:
         fresh = intake.Again(paths, problems)
         if fresh != remembered:
             save_cache(self.place.cache / "again", fresh, AGAIN)
+        if self.new + self.updated > MANY:
+            save_notes(self.place.cache, self.notes)
 
     def _report(self, press: Press, raw: intake.Read) -> Report:
         problems = tuple(dict.fromkeys((*self.problems, *press.problems)))
@@ -316,5 +334,3 @@ def _counted(kinds: Counter[str]) -> str:
     words = {"voice-memo": "voice memo"}
     return ", ".join(f"{n} {words.get(k, k)}{'s' if n != 1 else ''}" for k, n in sorted(kinds.items())) or "nothing new"
 
-
-__all__ = ["Workspace", "init", "load_state", "load_templates", "load_workspace", "now", "opened", "run"]

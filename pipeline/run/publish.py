@@ -12,11 +12,11 @@ import msgspec
 from pipeline.build import pages
 from pipeline.build.associations import item_links
 from pipeline.flow import settle_links
-from pipeline.load import BAD, CORRECTIONS, CORRESPONDENTS, SUGGESTED, Parsed, load_base, parse
 from pipeline.model import Entity, Problem
 from pipeline.notes import cards as card_page
 from pipeline.notes import correspondents, decisions, frontmatter, links, merge, source, source_read, weeks, yaml
-from pipeline.retire import forget, retire
+from pipeline.run.load import BAD, CORRECTIONS, CORRESPONDENTS, SUGGESTED, Parsed, load_base, parse
+from pipeline.run.retire import forget, retire
 from pipeline.state import State, facts_path
 from pipeline.vault.batch import Batch, Change, Pending, write_batch
 from pipeline.vault.files import Busy, read_note
@@ -84,6 +84,9 @@ class Press:
         commit = self._write(changes, pieces, _message(title, counts, lines)) if changes or pieces else ""
         self.state.index.untouch()
         self.state.touched_weeks.clear()
+        # Commands are carried out once: the next batch finds their results on the page.
+        self.state.retyped.clear()
+        self.answered = self.unticked = frozenset()
         return counts, commit
 
     def _write(self, changes: list[Change], pieces: dict[str, bytes | None], message: str) -> str:
@@ -124,7 +127,8 @@ class Press:
         if data is None:
             self.notes.pop(path, None)
         elif path.endswith(".md"):
-            self.notes[path] = parse(path, data.decode("utf-8", "replace"), digest(data))
+            note = parse(path, data.decode("utf-8", "replace"), digest(data))
+            self.notes[path] = msgspec.structs.replace(note, blob=blob_id(data))
         elif path.endswith("/facts.jsonl"):
             self.state.facts[path.split("/")[-2]] = self.facts_disk[path.split("/")[-2]] = data.decode(
                 "utf-8", "surrogateescape"

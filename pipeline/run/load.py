@@ -9,13 +9,13 @@ from pathlib import Path
 import msgspec
 
 from pipeline.build import pages
-from pipeline.corrections import typed_links
 from pipeline.flow import settle_links
 from pipeline.model import Entity, Filed, Problem
 from pipeline.notes import correspondents as addresses_page
 from pipeline.notes import decisions, merge, weeks, yaml
 from pipeline.notes.names import fold_name
-from pipeline.parsed import KINDS, Parsed, parse
+from pipeline.run.corrections import typed_links
+from pipeline.run.parsed import KINDS, Parsed, parse
 from pipeline.state import State
 from pipeline.vault.cachefile import load_cache, save_cache
 from pipeline.vault.files import read_note
@@ -131,7 +131,7 @@ def _notes(history: History, cache: Path, files: list[ScannedFile], rendered: di
             before = known.get(file.path)
             notes[file.path] = before if before and before.sha256 == file.sha256 else _read(file, rendered)
     if notes != known:
-        save_cache(cache / "notes", {path: note for path, note in notes.items() if note.blob}, VERSION)
+        save_notes(cache, notes)
     waiting = [path for path in rendered if path not in notes and os.path.lexists(history.root / path)]
     for path in [*waiting, *(path for path, note in notes.items() if note.bad or not note.blob)]:
         blob = history.blob(rendered[path]) if path in rendered else None
@@ -142,6 +142,11 @@ def _notes(history: History, cache: Path, files: list[ScannedFile], rendered: di
                 found, filed=last.filed, entity=last.entity, skipped=last.skipped, untouched=False
             )
     return dict(sorted(notes.items()))
+
+
+def save_notes(cache: Path, notes: dict[str, Parsed]) -> None:
+    """Keep the parsed notes for the next run; it parses only those whose bytes are others by then."""
+    save_cache(cache / "notes", {path: note for path, note in notes.items() if note.blob}, VERSION)
 
 
 def _read(file: ScannedFile, rendered: dict[str, str]) -> Parsed:

@@ -10,12 +10,12 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from pipeline import intake
 from pipeline.config import FILE_NAME, Settings, load
 from pipeline.errors import UsageFault
-from pipeline.load import Loaded, load_vault
 from pipeline.model import Owner
-from pipeline.setup import local_zone
+from pipeline.run import intake
+from pipeline.run.load import Loaded, load_vault
+from pipeline.run.setup import local_zone
 from pipeline.state import State
 from pipeline.vault import scaffold
 from pipeline.vault.history import History, open_history

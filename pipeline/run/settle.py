@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from pipeline import intake
 from pipeline.config import Settings, load, set_values
 from pipeline.label.owner import find_owner
 from pipeline.model import Message
+from pipeline.run import intake
 
 UNKNOWN = "Nobody could be told to be the owner of this mail: set owner.addresses in vaultmill.yaml."
 

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import msgspec
 
-from pipeline import flow, intake
-from pipeline.load import Loaded
+from pipeline import flow
 from pipeline.model import Decision, Item, Label, Problem, Why
 from pipeline.notes.weeks import week_of
 from pipeline.read.group import Known, group
 from pipeline.resolve.promote import promote
+from pipeline.run import intake
+from pipeline.run.load import Loaded
 from pipeline.state import State
 from pipeline.vault.scan import load_scan_cache, scan_raw
 

@@ -10,7 +10,7 @@ from pipeline.index import Index
 from pipeline.model import Entity
 from pipeline.notes import facts
 from pipeline.notes.names import fold_name
-from pipeline.parsed import Parsed
+from pipeline.run.parsed import Parsed
 from pipeline.state import State
 
 

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pipeline.config import FILE_NAME, Settings, render_template, set_values
-from pipeline.load import CORRECTIONS, KINDS, load_text
 from pipeline.model import Decision
 from pipeline.notes import decisions
 from pipeline.report import InitReport
+from pipeline.run.load import CORRECTIONS, KINDS, load_text
 from pipeline.vault.history import IGNORE, open_history
 from pipeline.vault.nesting import outer_work_tree
 from pipeline.vault.scaffold import lay_down

@@ -7,14 +7,14 @@ from datetime import datetime
 from pathlib import Path
 
 from pipeline.config import Settings
-from pipeline.corrections import answer_cards, entity_edits, source_edits, take_links
 from pipeline.flow import Rules
-from pipeline.load import KINDS, SUGGESTED, Loaded, load_base, load_text
 from pipeline.model import Decision
 from pipeline.notes import cards as card_page
 from pipeline.notes import merge, units
 from pipeline.notes.weeks import week_of
 from pipeline.resolve.promote import promote
+from pipeline.run.corrections import answer_cards, entity_edits, source_edits, take_links
+from pipeline.run.load import KINDS, SUGGESTED, Loaded, load_base, load_text
 from pipeline.state import State
 from pipeline.vault.history import HEAD, MACHINE, History
 

@@ -1,0 +1,17 @@
+"""One run, step by step: the order of the effects. Deciding is done in the rooms of the stages.
+
+``workspace``                      where things are; the lock; the only clock
+``setup``                          ``init``
+``intake settle``                  raw/ -> items; what the first run settles
+``load parsed``                    the vault from disk
+``people ticks corrections``       what people did since the last run
+``again correspondence retire``    items derived anew; counts of mail; notes that nothing speaks for
+``publish``                        render, merge, write, commit one batch
+``order``                          all of it, in order
+"""
+
+from pipeline.run.order import run
+from pipeline.run.setup import init
+from pipeline.run.workspace import Workspace, load_state, load_workspace, now, opened
+
+__all__ = ["Workspace", "init", "load_state", "load_workspace", "now", "opened", "run"]
