@@ -10,8 +10,9 @@ import msgspec
 
 from pipeline.build.associations import linked_entities
 from pipeline.extract import extract
+from pipeline.index import OWN_WORDS
 from pipeline.label import label
-from pipeline.model import Extraction, Filed, History, Item, Label, Neutral, Owner, Skipped
+from pipeline.model import Extraction, Filed, History, Item, Label, Neutral, Owner, Skipped, Who
 from pipeline.notes import weeks
 from pipeline.notes.names import file_name
 from pipeline.notes.neutral import cut, field, plain
@@ -19,7 +20,7 @@ from pipeline.read.keys import content_key
 from pipeline.resolve import resolve
 from pipeline.resolve.again import renewed
 from pipeline.resolve.filing import extend, file_item, safe, skip_item
-from pipeline.resolve.named import mentioned_names
+from pipeline.resolve.named import mentioned_names, mentioned_people
 from pipeline.resolve.promote import promote
 from pipeline.state import State
 
@@ -76,6 +77,10 @@ def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
         index.put_entity(entity)
     if not item.title.strip() or item.title == UNTITLED:
         item = msgspec.structs.replace(item, title=opening_words(found) or UNTITLED)
+    if item.kind in OWN_WORDS:
+        seated = {seat.entity for seat in who}
+        named = (index.entities[e] for e in mentioned_people(item.title, found.texts, index) if e not in seated)
+        who = (*who, *(Who(field(entity.name, 120), "", ("mention",), entity.id) for entity in named))
     filed = file_item(item, given, found, who, rules.owner, rules.zone, content_key)
     names = mentioned_names(plain(filed.title), found.texts, index.nameable())
     filed = msgspec.structs.replace(

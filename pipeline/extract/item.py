@@ -58,8 +58,8 @@ def extract(item: Item, owner: Owner, zone: ZoneInfo) -> Extraction:
         statements.extend(third_person_preferences(document.body, said, people, owner))
     for day in item.chat:
         for line in day.lines:
-            statement = marked_statement(line.text, day.day, actors) if "\n" not in line.text else None
-            statements.extend([statement] if statement else [])
+            marked = (marked_statement(sentence, day.day, actors) for sentence in _sayings(line.text))
+            statements.extend(statement for statement in marked if statement)
     for contact in item.contacts:
         revised = local(contact.revised, zone).date().isoformat() if contact.revised else ""
         claims.extend(contact_claims(contact, clean_name(contact.name), revised))
@@ -112,6 +112,13 @@ def _message_statements(
     if last and not found and _to_owner_alone(message.to, message.cc, owner):
         found.extend(requests(own, said))
     return found
+
+
+def _sayings(text: str) -> list[str]:
+    """What a chat line says: itself, and where a marked sentence follows another one, that one alone."""
+    if "\n" in text or len(text) > 600:
+        return []
+    return sentences(text) if ":" in text else [text]
 
 
 def _explicit(line: str, said: date | None, actors: Actors) -> Statement | None:

@@ -2,9 +2,9 @@
 
 from pipeline.domains import freemail, organization_domain, registrable
 from pipeline.index.index import Index
-from pipeline.index.questions import CROWD, addresses, employer, is_direct, roles_of, spellings
+from pipeline.index.questions import CROWD, OWN_WORDS, addresses, employer, is_direct, roles_of, spellings
 
 __all__ = [
-    "CROWD", "Index", "addresses", "employer", "freemail", "is_direct", "organization_domain", "registrable",
+    "CROWD", "OWN_WORDS", "Index", "addresses", "employer", "freemail", "is_direct", "organization_domain", "registrable",
     "roles_of", "spellings",
 ]

@@ -11,6 +11,10 @@ CROWD = 10
 """More recipients than this and a mail speaks to nobody in particular."""
 
 
+OWN_WORDS = frozenset({"voice-memo", "note"})
+"""Kinds that the owner speaks or writes alone: whom they name there belongs to the item."""
+
+
 def roles_of(filed: Filed, entity: str) -> set[str]:
     """All roles an entity has in an item."""
     return {role for who in filed.who if who.entity == entity for role in who.roles}

@@ -41,7 +41,7 @@ def _name(key: str) -> str:
 
 
 def _align(name: str, lines: Mapping[str, Line], was: Mapping[str, Line], wanted: Mapping[str, Line]) -> dict[str, str]:
-    """New keys for the lines of one identity: by text, then those a person changed in order, then numbers of their own."""
+    """New keys for lines of one identity: by text, then those a person changed, then numbers of their own."""
     by_text = {line.text: key for rendering in (wanted, was) for key, line in rendering.items() if _name(key) == name}
     mine = [key for key in lines if _name(key) == name]
     renamed: dict[str, str] = {}

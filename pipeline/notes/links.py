@@ -13,16 +13,13 @@ from collections.abc import Callable, Iterable, Iterator
 import msgspec
 
 from pipeline.model import Neutral
-from pipeline.notes import blocks, frontmatter
+from pipeline.notes import frontmatter
 from pipeline.notes.neutral import fold, plain, unseparated
+from pipeline.notes.readable import readable
 
 _NEXT = re.compile(r"\\[!-/:-@\[-`{-~]|!?\[\[(?!\[)")
-_HIDING = re.compile(r"\\[!-/:-@\[-`{-~]|`+|<!--")
-_TICKS = re.compile(r"`+|\n[ \t]*\n")
 _PATH = re.compile(r"(?:[^#|\\]|\\(?!\|))*")
 _QUOTED = re.compile(r"\[\[([^\[\]\n]{1,1000})\]\]")
-_INDENTED = re.compile(r"^(?: {4}| {0,3}\t)")
-_MASKED = frozenset({blocks.CODE, blocks.HTML, blocks.MATH})
 LONGEST = 1_000
 """Characters of a link; so that a note full of opening brackets costs no more than one full of words."""
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from pipeline.notes import frontmatter, units, yaml
+from pipeline.notes.alignment import aligned
 from pipeline.notes.merge_body import merge_body
 from pipeline.notes.merge_properties import merge_properties, same
 from pipeline.notes.units import Section
@@ -84,7 +85,7 @@ def changes(base: str, disk: str) -> tuple[Change, ...]:
 
 
 def _line_changes(old: Section, now: Section) -> list[Change]:
-    lines = units.aligned(now.lines, old.lines, {})
+    lines = aligned(now.lines, old.lines, {})
     found = []
     for key, line in old.lines.items():
         other = lines.get(key)

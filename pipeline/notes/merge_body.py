@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pipeline.notes import blocks, units
+from pipeline.notes.alignment import aligned
 from pipeline.notes.splice import Edits
 from pipeline.notes.units import Line, Parts, Section
 
@@ -69,8 +70,8 @@ class _Lines:
 
     def __init__(self, before: Section | None, present: Section, wanted: Section, edits: Edits) -> None:
         was = before.lines if before else None
-        self.wanted = units.aligned(wanted.lines, was, {}) if was is not None else wanted.lines
-        self.now = units.aligned(present.lines, was, self.wanted)
+        self.wanted = aligned(wanted.lines, was, {}) if was is not None else wanted.lines
+        self.now = aligned(present.lines, was, self.wanted)
         self.was: Mapping[str, Line] = was or {}
         self.present, self.edits = present, edits
 

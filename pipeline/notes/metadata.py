@@ -9,6 +9,7 @@ from urllib.parse import unquote
 import msgspec
 
 from pipeline.notes import blocks, frontmatter, links
+from pipeline.notes.readable import readable
 
 _WORD = r"[^\s!-,.:-@\[-^`{-~\u2000-\u206f\u2e00-\u2e7f\\]+"
 _TAG = re.compile(rf"\\[!-/:-@\[-`{{-~](?:#(?P<escaped>{_WORD}))?|(?<!\S)#(?P<tag>{_WORD})")
@@ -44,7 +45,7 @@ def read(text: str) -> Metadata:
     body = "".join(note.body)
     kinds = blocks.kinds(note.body)
     plain = [line.rstrip("\r\n") if not kind else "" for line, kind in zip(note.body, kinds, strict=True)]
-    masked = links.readable(body)
+    masked = readable(body)
     found = sorted(_links(body, masked))
     headings = [match for line in plain if (match := _HEADING.match(line))]
     return Metadata(

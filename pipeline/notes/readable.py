@@ -6,7 +6,13 @@ import re
 
 from pipeline.notes import blocks
 
-CONSTS
+_HIDING = re.compile(r"\\[!-/:-@\[-`{-~]|`+|<!--")
+_TICKS = re.compile(r"`+|\n[ \t]*\n")
+_INDENTED = re.compile(r"^(?: {4}| {0,3}\t)")
+_ITEM = re.compile(r" {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]")
+_MARKS = ("```", "~~~", "<!--", "%%", "$$", "    ", "\t")
+_MASKED = frozenset({blocks.CODE, blocks.HTML, blocks.MATH})
+
 
 def readable(text: str) -> str:
     """The text with everything blanked out in which Obsidian sees no links or tags, in the same length."""
@@ -42,7 +48,7 @@ def _code_end(text: str, ticks: str, end: int) -> int:
 
 def _visible(text: str) -> str:
     """The text with every line that holds no links blanked out, in the same length."""
-    if not any(mark in text for mark in ("```", "~~~", "<!--", "%%", "$$", "    ", "\t")):
+    if not any(mark in text for mark in _MARKS):
         return text
     lines = text.splitlines(keepends=True)
     kinds = blocks.kinds(lines)
@@ -56,10 +62,8 @@ def _visible(text: str) -> str:
         if not bare:
             free = True
         elif not indented:
-            free, listed = (
-                line.startswith("#"),
-                bool(re.match(r"[ ]{0,3}(?:[-*+]|\d{1,9}[.)])[ \t]", line)) or (listed and not free),
-            )
+            listed = bool(_ITEM.match(line)) or (listed and not free)
+            free = line.startswith("#")
         elif not hidden:
             free = False
     return "".join(lines)

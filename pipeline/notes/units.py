@@ -25,7 +25,6 @@ _BLOCK_ID = re.compile(r"\s\^([A-Za-z0-9-]+)\s*$")
 _FIELD = re.compile(r"^- \*\*(.+?):\*\*")
 _MONTH = re.compile(r"^- \*\*(\d{4}-\d{2}|undated)\*\* \(")
 _BOX = re.compile(r"^\s*[-*+] \[(.)\]\s+")
-_NUMBERED = re.compile(r"#\d+$")
 _DATED = re.compile(r"^\(\d{4}-\d{2}-\d{2}\)\s+")
 
 
@@ -123,16 +122,17 @@ def _identified(key: str, body: tuple[str, ...], kinds: list[str], start: int, e
         if kinds[number]:
             continue
         if _ITEM.match(text):
-            above = _unique(identity(key, text), lines)
+            above = unique(identity(key, text), lines)
             lines[above] = Line(number, text)
         elif above and _CHILD.match(text) and (block := block_id(text)):
-            lines[_unique("id:" + block, lines)] = Line(number, text, above)
+            lines[unique("id:" + block, lines)] = Line(number, text, above)
         elif text.strip() and text[0] not in " \t":
             above = ""
     return lines
 
 
-def _unique(name: str, lines: Mapping[str, Line]) -> str:
+def unique(name: str, lines: Mapping[str, Line]) -> str:
+    """A key that no line has yet: the identity itself, or numbered."""
     count, unique = 2, name
     while unique in lines:
         unique, count = f"{name}#{count}", count + 1
@@ -193,7 +193,6 @@ __all__ = [
     "Line",
     "Parts",
     "Section",
-    "aligned",
     "bare",
     "block_id",
     "comparable",
@@ -202,6 +201,7 @@ __all__ = [
     "prose",
     "take_apart",
     "ticked",
+    "unique",
     "words",
     "yaml",
 ]

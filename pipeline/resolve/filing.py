@@ -59,7 +59,7 @@ def file_item(
         status=label.status,
         labeled_at=item.updated or item.date,
         whys=tuple((why.tag, safe(field, why.reason, 120)) for why in label.whys),
-        gist=safe(line, found.gist, 300),
+        gist=_gist(item.title, found.gist),
         claims=tuple(_claim(claim) for claim in found.claims),
         statements=tuple({said.id: said for said in statements}.values()),
         mentions=_mentions(found),
@@ -74,6 +74,11 @@ def file_item(
             (safe(field, part.name, 120), part.type[:80], part.size) for m in item.messages for part in m.attachments
         ),
     )
+
+
+def _gist(title: str, gist: str) -> Neutral:
+    """One line, unless the title says it already."""
+    return Neutral("") if gist.strip(" .").casefold() == title.strip(" .").casefold() else safe(line, gist, 300)
 
 
 def safe(neutral: Callable[[str, int], Neutral], text: str, limit: int) -> Neutral:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pipeline.index import Index
 from pipeline.model import Entity
 from pipeline.notes.names import fold_name
 
@@ -21,8 +22,9 @@ LIMIT = 8
 
 def mentioned_names(title: str, texts: Sequence[tuple[str, str]], known: Sequence[Entity]) -> tuple[str, ...]:
     """At most ``LIMIT`` names, in the spelling of the note or of the text, known ones first."""
-    text = "\n".join([title, *(body for _, body in texts)])[:200_000]
-    found = [entity.name for entity in known if _names(entity, text)]
+    text = _joined(title, texts)
+    folded = f" {fold_name(text)} " if known else ""
+    found = [entity.name for entity in known if _names(entity, folded)]
     for match in _EXPLICIT.finditer(text):
         words = match.group(1).split()
         if words[0].lower() in _GENERIC:
@@ -33,7 +35,23 @@ def mentioned_names(title: str, texts: Sequence[tuple[str, str]], known: Sequenc
     return tuple(dict.fromkeys(found))[:LIMIT]
 
 
-def _names(entity: Entity, text: str) -> bool:
-    folded = f" {fold_name(text)} "
+def mentioned_people(title: str, texts: Sequence[tuple[str, str]], index: Index) -> tuple[str, ...]:
+    """Ids of known people whose full name stands in a text, in order; a name that several bear names nobody."""
+    words = fold_name(_joined(title, texts)).split()
+    found: dict[str, None] = {}
+    for start in range(len(words) - 1):
+        for length in (2, 3, 4):
+            bearers = index.by_name.get(" ".join(words[start : start + length]), ())
+            people = {e for e in bearers if index.entities[e].kind == "person"}
+            if len(people) == 1:
+                found[people.pop()] = None
+    return tuple(found)[:LIMIT]
+
+
+def _joined(title: str, texts: Sequence[tuple[str, str]]) -> str:
+    return "\n".join([title, *(body for _, body in texts)])[:200_000]
+
+
+def _names(entity: Entity, folded: str) -> bool:
     names = (fold_name(name) for name in (entity.name, *entity.aliases))
     return any(len(name) >= 3 and f" {name} " in folded for name in names)
