@@ -12,7 +12,7 @@ from pipeline.notes import yaml
 def render(
     properties: tuple[tuple[str, Any], ...], title: str, sections: Mapping[str, tuple[str, ...]], template: str
 ) -> str:
-    """The pure rendering of an entity note. The template gets ``frontmatter``, ``title``, ``sections`` (heading, lines)."""
+    """An entity note, purely rendered. Templates get ``frontmatter``, ``title``, ``sections`` (heading, lines)."""
     front = [line for key, value in properties for line in yaml.entry(key, value)]
     text: str = _compiled(template).render(frontmatter="\n".join(front), title=title, sections=list(sections.items()))
     return text.rstrip("\n") + "\n"

@@ -121,7 +121,7 @@ def property_links(value: object) -> Iterator[str]:
 def retarget(text: str, moved: Callable[[str], str]) -> str:
     """A note's text with its links led elsewhere, everything else byte for byte.
 
-    ``moved`` gets a target as it is written (without ``.md``) and gives the path to write, ``""`` to leave the link alone.
+    ``moved`` gets a target as it is written (without ``.md``) and gives the path to write, ``""`` to leave it alone.
     """
     note = frontmatter.split(text)
     front = tuple(
@@ -153,7 +153,7 @@ def _renamed(inner: str, moved: Callable[[str], str]) -> str:
 
 
 class Files:
-    """The files of a vault by lower-cased name, for resolving links. ``paths``: vault paths with extension, in order."""
+    """The files of a vault by lower-cased name, for resolving links. ``paths``: with extension, in order."""
 
     def __init__(self, paths: Iterable[str]) -> None:
         self.by_name: dict[str, list[str]] = {}

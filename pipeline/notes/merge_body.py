@@ -73,6 +73,9 @@ class _Lines:
         self.wanted = aligned(wanted.lines, was, {}) if was is not None else wanted.lines
         self.now = aligned(present.lines, was, self.wanted)
         self.was: Mapping[str, Line] = was or {}
+        self.below: dict[str, list[str]] = {}
+        for key, line in self.wanted.items():
+            self.below.setdefault(line.parent, []).append(key)
         self.present, self.edits = present, edits
 
     def merge(self) -> None:
@@ -116,12 +119,10 @@ class _Lines:
         """Put the program's new lines among those of one parent, each after its neighbour in the rendering."""
         anchor: int | None = None
         waiting: list[str] = []
-        for key, line in self.wanted.items():
-            if line.parent != parent:
-                continue
+        for key in self.below.get(parent, ()):
             there = self.now.get(key)
             if there is None:
-                fresh = self._fresh(key, line)
+                fresh = self._fresh(key)
                 if anchor is None:
                     waiting += fresh
                 elif fresh:
@@ -135,12 +136,10 @@ class _Lines:
         if waiting:
             self._insert_first(waiting, above)
 
-    def _fresh(self, key: str, line: Line) -> list[str]:
+    def _fresh(self, key: str) -> list[str]:
         """A line nobody has seen yet and those under it; a deleted one comes back only above something new."""
-        children = [
-            text for other, child in self.wanted.items() if child.parent == key for text in self._fresh(other, child)
-        ]
-        return [line.text, *children] if children or key not in self.was else []
+        children = [text for child in self.below.get(key, ()) for text in self._fresh(child)]
+        return [self.wanted[key].text, *children] if children or key not in self.was else []
 
     def _insert_first(self, lines: list[str], above: Line | None) -> None:
         """No line of ours stands yet: under the parent's words, above the person's list, or under the heading."""

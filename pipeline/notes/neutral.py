@@ -36,6 +36,8 @@ _SPECIAL = re.compile(
 _ENTITIES = {"<": "&lt;", "&": "&amp;", "%": "&#37;", "^": "&#94;"}
 _CHARACTERS = {"lt": "<", "amp": "&", "#37": "%", "#94": "^", "#58": ":"}
 _READ = re.compile(r"\\([!-/:-@\[-`{-~])|&(lt|amp|#37|#94|#58);")
+_HEADING = re.compile(r"^#{1,6} (.*[^\s#].*?)(?: #+)?$")
+_BOX = re.compile(r"^\[([ xX])\] (?=\S)")
 _LISTED = re.compile(r"^([-+*]|\d{1,9}[.)]) (?=\S)")
 _IN_URL = re.compile(rf"&{_ENTITY_AHEAD}|(?<=%)%|(?<==)=|(?<=~)~|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])")
 
@@ -86,11 +88,19 @@ def block(text: str) -> Neutral:
 
 
 def _block_line(text: str) -> str:
+    """A heading is shown in bold, a check box as a character: neither can be mistaken for the note's own."""
+    heading = _HEADING.match(text)
+    if heading:
+        return f"**{_escape(heading.group(1))}**"
     marker = _LISTED.match(text)
     if marker is None:
         return _escape(text)
     bullet = "-" if marker.group(1) == "*" else marker.group(1)
-    return f"{bullet} {_escape(text[marker.end() :])}"
+    said = text[marker.end() :]
+    box = _BOX.match(said)
+    if box:
+        return f"{bullet} {'☐' if box.group(1) == ' ' else '☑'} {_escape(said[box.end() :])}"
+    return f"{bullet} {_escape(said)}"
 
 
 def plain(text: Neutral | str) -> str:

@@ -54,7 +54,7 @@ def read_optional(text: str) -> str:
 
 
 def angled(text: str) -> str:
-    """``<word>``, or ``<.word>`` where that could be an HTML tag, a comment or a template; never a link by its scheme."""
+    """``<word>``, or ``<.word>`` where that could be a tag, a comment or a template; never a link by its scheme."""
     inner = word(text).replace(":", "%3A")
     return f"<{inner}>" if _EMAIL_LIKE.match(inner) or not inner else f"<.{inner}>"
 
