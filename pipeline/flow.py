@@ -190,5 +190,3 @@ def batches(waiting: Sequence[tuple[Item, Label]], size: int, first_run: bool) -
         batch.append(entry)
     if batch:
         yield batch
-
-

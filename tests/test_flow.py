@@ -35,7 +35,10 @@ def item(name: str, *messages: Message, **more: Any) -> Item:
     """An email item."""
     dates = [m.date.replace(tzinfo=None) for m in messages if m.date]
     fields: dict[str, Any] = {
-        "title": "Offer", "date": min(dates, default=None), "updated": max(dates, default=None), "messages": messages,
+        "title": "Offer",
+        "date": min(dates, default=None),
+        "updated": max(dates, default=None),
+        "messages": messages,
     }
     return Item(**{"id": f"{name:0>12}", "key": name, "kind": "email", **fields, **more})
 
@@ -213,7 +216,9 @@ def test_skip() -> None:
     state = State(OWNER)
     skip(item("a", mail(0)), NOISE, state, RULES)
     assert (list(state.skipped), dict(state.weeks), state.touched_weeks) == (
-        [f"{'a':0>12}"], {"2026-W10": {f"{'a':0>12}"}}, {"2026-W10"},
+        [f"{'a':0>12}"],
+        {"2026-W10": {f"{'a':0>12}"}},
+        {"2026-W10"},
     )
     assert (state.index.items, state.index.entities) == ({}, {})
 

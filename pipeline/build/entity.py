@@ -20,10 +20,27 @@ from pipeline.notes.source import statement
 SECTIONS = {
     "person": ("Info", "Summary", "Connected to", "Activity", "Key facts", "Open items", "Notes"),
     "organization": (
-        "Info", "Summary", "People", "Contacts", "Projects", "Related", "Activity", "Key facts", "Open items", "Notes",
+        "Info",
+        "Summary",
+        "People",
+        "Contacts",
+        "Projects",
+        "Related",
+        "Activity",
+        "Key facts",
+        "Open items",
+        "Notes",
     ),
     "project": (
-        "Info", "Summary", "People", "Organizations", "Related", "Timeline", "Decisions", "Open items", "Key facts",
+        "Info",
+        "Summary",
+        "People",
+        "Organizations",
+        "Related",
+        "Timeline",
+        "Decisions",
+        "Open items",
+        "Key facts",
         "Notes",
     ),
     "topic": ("About", "Related", "Log", "Decisions", "Open items", "Key facts", "Notes"),
@@ -222,7 +239,7 @@ def _tags(entity: Entity, items: list[Filed], index: Index, status: str) -> list
         *(f"relationship/{tag}" for tag in _relationship(entity, items, index)),
         *(f"topic/{topic}" for topic in sorted(topics, key=lambda t: (-topics[t], t))[:5]),
         f"status/{status}",
-        *(f"source/{ {'note': 'manual', 'document': 'manual'}.get(kind, kind)}" for kind in sources),
+        *(f"source/{ {'note': 'manual', 'document': 'manual'}.get(kind, kind) }" for kind in sources),
     ]
 
 

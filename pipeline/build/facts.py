@@ -100,10 +100,19 @@ def reconcile(
         match = next((f.id for f in same if f.ref in refs), "")
         if not match and not any(f.source == "manual" and f.status == "active" for f in same):
             match, first = f"{entity}-{number:03d}", group[0]
-            new.append(Fact(
-                id=match, fact=first.fact, category=first.category, ts=first.ts, source=first.source,
-                ref=first.ref, quote=first.quote, field=first.field, value=first.value,
-            ))
+            new.append(
+                Fact(
+                    id=match,
+                    fact=first.fact,
+                    category=first.category,
+                    ts=first.ts,
+                    source=first.source,
+                    ref=first.ref,
+                    quote=first.quote,
+                    field=first.field,
+                    value=first.value,
+                )
+            )
             number += 1
         if match:
             latest[match] = max((draft.ts, draft.ref) for draft in group)

@@ -57,7 +57,8 @@ _BEFORE_DATE = re.compile(
     re.IGNORECASE,
 )
 _START_OF = re.compile(
-    r"(?:start(?:s|ing)?|begin(?:s|ning)?|from|since|effective|as of|held|ab|seit|beginn(?:t|end)?|à partir|dès|a partir)"
+    r"(?:start(?:s|ing)?|begin(?:s|ning)?|from|since|effective|as of|held|ab|seit|beginn(?:t|end)?|à partir|dès|"
+    r"a partir)"
     r"\s+(?:on |am |dem |du |de |del |the )*$",
     re.IGNORECASE,
 )

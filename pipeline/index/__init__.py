@@ -5,6 +5,15 @@ from pipeline.index.index import Index
 from pipeline.index.questions import CROWD, OWN_WORDS, addresses, employer, is_direct, roles_of, spellings
 
 __all__ = [
-    "CROWD", "OWN_WORDS", "Index", "addresses", "employer", "freemail", "is_direct", "organization_domain", "registrable",
-    "roles_of", "spellings",
+    "CROWD",
+    "OWN_WORDS",
+    "Index",
+    "addresses",
+    "employer",
+    "freemail",
+    "is_direct",
+    "organization_domain",
+    "registrable",
+    "roles_of",
+    "spellings",
 ]

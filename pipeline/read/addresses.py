@@ -162,7 +162,7 @@ def _name(text: str) -> str:
         text = notes[1].strip() if notes and "@" in text else text
     while len(text) > 1 and text[0] in "\"'`" and text[-1] in "\"'`":
         text = text[1:-1].strip()
-    return text.strip(" ,;<>\"")
+    return text.strip(' ,;<>"')
 
 
 def exchange_names(value: str) -> tuple[str, ...]:

@@ -34,7 +34,12 @@ from pipeline.secrets.find import mask
 
 
 def file_item(
-    item: Item, label: Label, found: Extraction, who: tuple[Who, ...], owner: Owner, zone: ZoneInfo,
+    item: Item,
+    label: Label,
+    found: Extraction,
+    who: tuple[Who, ...],
+    owner: Owner,
+    zone: ZoneInfo,
     content: Callable[[Message], str],
 ) -> Filed:
     """The complete content of the item's note, everything neutral, secrets masked, times local to the second.
@@ -90,9 +95,7 @@ def skip_item(item: Item, label: Label, content: Callable[[Message], str]) -> Sk
     """The line of an item that goes no further."""
     first = item.messages[0] if item.messages else None
     sender = first.sender if first else (item.events[0].organizer if item.events else Address())
-    parts: list[Record] = [
-        *item.messages, *item.events, *item.transcripts, *item.documents, *item.chat, *item.contacts
-    ]
+    parts: list[Record] = [*item.messages, *item.events, *item.transcripts, *item.documents, *item.chat, *item.contacts]
     reason = "; ".join(dict.fromkeys(why.reason for why in label.whys if why.tag in label.filter))
     return Skipped(
         id=item.id,
@@ -140,12 +143,18 @@ def _mailbox(address: Address) -> tuple[Neutral, str]:
 def _files(item: Item, zone: ZoneInfo) -> list[FiledMessage]:
     nobody = (Neutral(""), "")
     taken = {message.source for message in item.messages}
-    files = [FiledMessage("event", _local(e.start, zone), "", nobody, (), (), "", e.source, e.sha256)
-             for e in item.events if e.source not in taken]
-    files += [FiledMessage("transcript", _local(t.date, zone), "", nobody, (), (), "", t.source, t.sha256)
-              for t in item.transcripts]
-    files += [FiledMessage(d.form, _local(d.date, zone), "", nobody, (), (), "", d.source, d.sha256)
-              for d in item.documents]
+    files = [
+        FiledMessage("event", _local(e.start, zone), "", nobody, (), (), "", e.source, e.sha256)
+        for e in item.events
+        if e.source not in taken
+    ]
+    files += [
+        FiledMessage("transcript", _local(t.date, zone), "", nobody, (), (), "", t.source, t.sha256)
+        for t in item.transcripts
+    ]
+    files += [
+        FiledMessage(d.form, _local(d.date, zone), "", nobody, (), (), "", d.source, d.sha256) for d in item.documents
+    ]
     files += [FiledMessage("chat", None, "", nobody, (), (), "", c.source, c.sha256) for c in item.chat]
     files += [FiledMessage("contacts", None, "", nobody, (), (), "", c.source, c.sha256) for c in item.contacts]
     return list(dict.fromkeys(files))

@@ -7,7 +7,7 @@ import re
 from pipeline.notes.names import fold_name
 
 _NOT_PEOPLE = frozenset(
-    "accounts accounting action admin administration administrator alert alerts announcement announcements archive "  # noqa: SIM905
+    "accounts accounting action admin administration administrator alert alerts announcement announcements archive "
     "auto billing board bot bulletin business calendar campaign career careers center centre club committee community "
     "conference contact customer daily department desk digest director directors edition editor editors enquiries "
     "event events executive expense feedback finance forum foundation global group groups headquarters help helpdesk "

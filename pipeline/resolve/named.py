@@ -13,7 +13,7 @@ _EXPLICIT = re.compile(
     r"\b(?:Project|Projekt|Projet|Proyecto|Progetto|Projeto)\s+([A-ZÀ-Þ][\w-]{2,20}(?:\s[A-ZÀ-Þ][\w-]{2,20})?)"
 )
 _GENERIC = frozenset(
-    "manager management plan team lead update status review report board office finance gutenberg name leader "  # noqa: SIM905
+    "manager management plan team lead update status review report board office finance gutenberg name leader "
     "coordinator kickoff kick start meeting call scope proposal timeline budget owner director engineer "
     "assistant".split()
 )

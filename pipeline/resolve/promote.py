@@ -15,8 +15,16 @@ from pipeline.resolve.gates import best_name, passes
 from pipeline.resolve.human import is_human
 
 FOLDERS = {
-    "person": "People", "organization": "Organizations", "project": "Projects", "topic": "Topics", "device": "Devices",
-    "place": "Places", "event": "Events", "product": "Products", "service": "Services", "tool": "Tools",
+    "person": "People",
+    "organization": "Organizations",
+    "project": "Projects",
+    "topic": "Topics",
+    "device": "Devices",
+    "place": "Places",
+    "event": "Events",
+    "product": "Products",
+    "service": "Services",
+    "tool": "Tools",
 }
 
 

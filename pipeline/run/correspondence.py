@@ -16,7 +16,11 @@ class Correspondence:
     """
 
     def __init__(
-        self, known: Mapping[str, Correspondent], fresh: Iterable[Message], owner: Owner, zone: ZoneInfo,
+        self,
+        known: Mapping[str, Correspondent],
+        fresh: Iterable[Message],
+        owner: Owner,
+        zone: ZoneInfo,
         told: frozenset[str] = frozenset(),
     ) -> None:
         self.known = dict(known)

@@ -118,7 +118,9 @@ def known_items(state: State, again: frozenset[str] = frozenset()) -> Known:
         if filed.kind == "meeting":
             names = people | frozenset(fold_name(plain(who.name)) for who in filed.who if who.name)
             pairs = tuple((uid, recurrence) for uid, recurrence, _ in filed.uids)
-            meetings.append(KnownMeeting(filed.id, pairs, plain(filed.title), filed.start or filed.date, filed.end, names))
+            meetings.append(
+                KnownMeeting(filed.id, pairs, plain(filed.title), filed.start or filed.date, filed.end, names)
+            )
     for line in state.skipped.values():
         if line.id in again:
             continue
@@ -129,7 +131,9 @@ def known_items(state: State, again: frozenset[str] = frozenset()) -> Known:
             if content:
                 contents.setdefault(content, line.id)
         if line.kind == "email":
-            threads.append(KnownThread(line.id, base_subject(plain(line.title)), frozenset({line.email}), line.date, line.date))
+            threads.append(
+                KnownThread(line.id, base_subject(plain(line.title)), frozenset({line.email}), line.date, line.date)
+            )
     return Known(ids, hashes, contents, tuple(threads), tuple(meetings), state.index.newest())
 
 
@@ -186,4 +190,6 @@ def _tagged(reached: defaultdict[str, list[str]], subject: str, email: str) -> N
 
 def unfinished(records: Iterable[Record], filed: frozenset[str]) -> frozenset[str]:
     """Files with something that may become an item later: events outside the window."""
-    return frozenset(r.source for r in records if isinstance(r, Event) and r.sha256 not in filed and not isinstance(r, Contact))
+    return frozenset(
+        r.source for r in records if isinstance(r, Event) and r.sha256 not in filed and not isinstance(r, Contact)
+    )

@@ -45,7 +45,11 @@ Confirm = Callable[[str], bool]
 
 
 def run(
-    workspace: Path, options: RunOptions, progress: intake.Progress, clock: Clock = now, confirm: Confirm | None = None,
+    workspace: Path,
+    options: RunOptions,
+    progress: intake.Progress,
+    clock: Clock = now,
+    confirm: Confirm | None = None,
     wait: Callable[[float], None] | None = None,
 ) -> Report:
     """Process what is new in raw/ and what people changed in the vault, batch by batch.
@@ -68,7 +72,12 @@ class _Run:
     """One run. Its methods are the steps, in order."""
 
     def __init__(
-        self, place: Workspace, options: RunOptions, progress: intake.Progress, clock: Clock, history: History,
+        self,
+        place: Workspace,
+        options: RunOptions,
+        progress: intake.Progress,
+        clock: Clock,
+        history: History,
         confirm: Confirm | None = None,
     ) -> None:
         self.confirm = confirm
@@ -144,8 +153,11 @@ class _Run:
 
     def _press(self, loaded: Loaded) -> Press:
         look = Look(
-            templates=load_templates(), lines=self.settings.activity_lines, text=self.settings.text,
-            text_limit=self.settings.text_limit, mail_link=self.settings.mail_link,
+            templates=load_templates(),
+            lines=self.settings.activity_lines,
+            text=self.settings.text,
+            text_limit=self.settings.text_limit,
+            mail_link=self.settings.mail_link,
         )
         quiet = float(self.settings.note_quiet)
         return Press(
@@ -175,12 +187,16 @@ class _Run:
         skipped = sum(bool(given.filter) for _, given in labelled)
         owner = ", ".join(self.settings.owner.addresses) or "not known"
         text = (
-            f"First run. Owner: {owner}. Mail since: {self.settings.since or 'all'}. Strictness: {self.settings.strictness}.\n"
-            f"{len(labelled) - skipped} items will be kept and {skipped} skipped as noise; notes go to {self.place.vault}."
+            f"First run. Owner: {owner}. Mail since: {self.settings.since or 'all'}. "
+            f"Strictness: {self.settings.strictness}.\n"
+            f"{len(labelled) - skipped} items will be kept and {skipped} skipped as noise; "
+            f"notes go to {self.place.vault}."
         )
         if self.confirm(text):
             return True
-        self.hints.append("Stopped before anything was written. Settings are in vaultmill.yaml; `vaultmill label` shows why.")
+        self.hints.append(
+            "Stopped before anything was written. Settings are in vaultmill.yaml; `vaultmill label` shows why."
+        )
         return False
 
     def _labels(self, loaded: Loaded, raw: intake.Read) -> Report:
@@ -189,7 +205,8 @@ class _Run:
             self.kept, self.skipped = self.kept + (not given.filter), self.skipped + bool(given.filter)
             verdict = f"skip {', '.join(given.filter)}" if given.filter else "keep"
             reasons = "; ".join(dict.fromkeys(why.reason for why in given.whys))
-            self.items.append(f"{item.date.date() if item.date else 'undated'} {verdict}: {item.title[:60]}{' — ' + reasons if reasons else ''}")
+            date = item.date.date() if item.date else "undated"
+            self.items.append(f"{date} {verdict}: {item.title[:60]}" + (f" — {reasons}" if reasons else ""))
         return self._report(self._press(loaded), raw)
 
     def _label(self, state: State, raw: intake.Read, told: bool) -> list[tuple[Item, Label]]:
@@ -315,10 +332,21 @@ class _Run:
         met = any(entity.kind == "person" and entity.path for entity in press.state.index.entities.values())
         hints = (*self.hints, NOBODY) if self.kept > 50 and self.new and not met else tuple(self.hints)
         return Report(
-            kept=self.kept, skipped=self.skipped, items=tuple(self.items), notes_new=self.new, notes_updated=self.updated,
-            facts=self.facts, problems=problems, pending=pending, waiting=raw.waiting, commits=tuple(self.commits),
-            diff=press.diff() if self.options.dry_run else "", hints=hints,
-            exit_code=1 if problems or pending else 0, dry_run=self.options.dry_run, stage=self.options.only,
+            kept=self.kept,
+            skipped=self.skipped,
+            items=tuple(self.items),
+            notes_new=self.new,
+            notes_updated=self.updated,
+            facts=self.facts,
+            problems=problems,
+            pending=pending,
+            waiting=raw.waiting,
+            commits=tuple(self.commits),
+            diff=press.diff() if self.options.dry_run else "",
+            hints=hints,
+            exit_code=1 if problems or pending else 0,
+            dry_run=self.options.dry_run,
+            stage=self.options.only,
         )
 
 
@@ -333,4 +361,3 @@ def _born_done(filed: Filed, state: State) -> None:
 def _counted(kinds: Counter[str]) -> str:
     words = {"voice-memo": "voice memo"}
     return ", ".join(f"{n} {words.get(k, k)}{'s' if n != 1 else ''}" for k, n in sorted(kinds.items())) or "nothing new"
-

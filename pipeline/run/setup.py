@@ -33,7 +33,12 @@ def init(root: Path, since: str, owner: tuple[str, ...], tz: str, strictness: st
     root.mkdir(parents=True, exist_ok=True)
     lines: list[str] = []
     file = root / FILE_NAME
-    said = {"since": since, "owner.addresses": list(owner), "timezone": tz or ("" if file.exists() else local_zone()), "strictness": strictness}
+    said = {
+        "since": since,
+        "owner.addresses": list(owner),
+        "timezone": tz or ("" if file.exists() else local_zone()),
+        "strictness": strictness,
+    }
     values = {key: value for key, value in said.items() if value}
     old = file.read_text(encoding="utf-8") if file.exists() else render_template(Settings())
     text = set_values(old, values) if values else old
@@ -75,7 +80,9 @@ def _foreign(vault: Path) -> None:
 def _first_commit(vault: Path, created: tuple[str, ...]) -> None:
     history = open_history(vault)
     files: dict[str, bytes | None] = {
-        path.relative_to(vault).as_posix(): path.read_bytes() for path in sorted(vault.rglob("*.md")) if ".git" not in path.parts
+        path.relative_to(vault).as_posix(): path.read_bytes()
+        for path in sorted(vault.rglob("*.md"))
+        if ".git" not in path.parts
     }
     files[".gitignore"] = (vault / ".gitignore").read_bytes()
     history.commit_batch(files, {}, "Vault laid down", datetime.now(UTC))

@@ -66,9 +66,7 @@ def test_people_strongest_first() -> None:
     assert {sam.section, kim.section} <= set(SECTIONS)
 
 
-@pytest.mark.parametrize(
-    ("barred", "declined"), [({"sam-rivers"}, ()), ((), {"person:sam-rivers"})]
-)
+@pytest.mark.parametrize(("barred", "declined"), [({"sam-rivers"}, ()), ((), {"person:sam-rivers"})])
 def test_never_asked_again(barred: set[str], declined: set[str]) -> None:
     """Whom a person deleted or declined is not asked about."""
     vault = Vault(strictness="high")

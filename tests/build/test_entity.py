@@ -57,8 +57,13 @@ def test_noise_changes_nothing() -> None:
         msgspec.structs.replace(vault.index.entities["sam-rivers"], emails=(SAM[1], "sam@newsletters.test"))
     )
     vault.mail(
-        "b", 5, (("Sammy Rivers", "sam@newsletters.test"), (ADA,)), filter=("newsletter",), topics=("sales",),
-        relationship=("customer",), claims=(claim(SAM, "role", "CEO"), claim(SAM, "phone", "+1 555 0100")),
+        "b",
+        5,
+        (("Sammy Rivers", "sam@newsletters.test"), (ADA,)),
+        filter=("newsletter",),
+        topics=("sales",),
+        relationship=("customer",),
+        claims=(claim(SAM, "role", "CEO"), claim(SAM, "phone", "+1 555 0100")),
         statements=(said("task", "Buy", "1"),),
     )
     assert shown(vault, vault.of(SAM[1])) == before
@@ -150,13 +155,16 @@ def test_a_typed_value_is_shown_everywhere() -> None:
 def test_key_facts() -> None:
     """Those that count, newest first, with their block ids."""
     facts = (
-        fact(1, "Likes tea", "2026-03-01"), fact(2, "Old", "2026-03-02", status="superseded"),
-        fact(3, "Undated", ""), fact(4, "Sails", "2026-03-09", supersedes="sam-rivers-001"),
+        fact(1, "Likes tea", "2026-03-01"),
+        fact(2, "Old", "2026-03-02", status="superseded"),
+        fact(3, "Undated", ""),
+        fact(4, "Sails", "2026-03-09", supersedes="sam-rivers-001"),
     )
     vault = Vault()
     vault.mail("a", 0, (SAM, (ADA,)))
     assert shown(vault, vault.of(SAM[1]), facts).sections["Key facts"] == (
-        "- (2026-03-09) Sails ^sam-rivers-004", "- Undated ^sam-rivers-003",
+        "- (2026-03-09) Sails ^sam-rivers-004",
+        "- Undated ^sam-rivers-003",
     )
 
 
@@ -222,7 +230,8 @@ def test_a_project() -> None:
     note = f"[[Meetings/{'a':0>12}|Apollo sync]]"
     assert sections["People"] == ("- [[People/Kim Okafor]] — takes part", "- [[People/Sam Rivers]] — takes part")
     assert sections["Organizations"] == (
-        "- [[Organizations/Globex]] — related", "- [[Organizations/Rivertown]] — related",
+        "- [[Organizations/Globex]] — related",
+        "- [[Organizations/Rivertown]] — related",
     )
     assert sections["Timeline"] == (f"- **2026-03-02** (meeting): {note} — 1 decision, 1 action item",)
     assert sections["Decisions"] == (f"- (2026-03-01) We go — {note} ^d-1",)

@@ -99,7 +99,13 @@ def test_a_new_fact() -> None:
     """Number, text, date, source, status and reference."""
     (found,) = log.parse(write([fact("Likes tea")]))[0]
     assert (found.id, found.fact, found.category, found.ts, found.source, found.status, found.ref) == (
-        "sam-001", "Likes tea", "context", "2026-03-01", "conversation", "active", "item01",
+        "sam-001",
+        "Likes tea",
+        "context",
+        "2026-03-01",
+        "conversation",
+        "active",
+        "item01",
     )
 
 
@@ -258,7 +264,9 @@ VALUES = st.sampled_from(["CTO", "CEO", "Chair"])
 DRAFTS = st.lists(
     st.builds(
         lambda value, day, attribute: role(value, day) if attribute else fact(value, day),
-        VALUES, st.integers(1, 9), st.booleans(),
+        VALUES,
+        st.integers(1, 9),
+        st.booleans(),
     ),
     max_size=8,
 )
@@ -337,7 +345,11 @@ def test_no_drafts_of_noise() -> None:
     vault = Vault()
     vault.mail("a", 0, (SAM, (ADA,)))
     vault.mail(
-        "b", 1, (SAM, (ADA,)), filter=("newsletter",), claims=(claim(SAM, "role", "CEO"),),
+        "b",
+        1,
+        (SAM, (ADA,)),
+        filter=("newsletter",),
+        claims=(claim(SAM, "role", "CEO"),),
         statements=(said("fact", "Likes tea", "1", about=text(SAM[0])),),
     )
     assert drafts(vault.of(SAM[1]), vault.settle()) == ()
@@ -347,7 +359,9 @@ def test_drafts_of_a_person() -> None:
     """Role and employer as one statement, then what was said of them; of others nothing."""
     vault = Vault()
     vault.mail(
-        "a", 0, (SAM, (ADA, KIM)),
+        "a",
+        0,
+        (SAM, (ADA, KIM)),
         claims=(claim(SAM, "role", "CTO"), claim(SAM, "organization", "Rivertown"), claim(KIM, "role", "CFO")),
         statements=(
             said("fact", "Likes tea", "1", about=text(SAM[0]), category="preference", date="2026-02-28"),
@@ -357,7 +371,8 @@ def test_drafts_of_a_person() -> None:
     )
     found = drafts(vault.of(SAM[1]), vault.settle())
     assert [(d.fact, d.category, d.ts, d.field) for d in found] == [
-        ("CTO at Rivertown", "status", "2026-03-02", "role"), ("Likes tea", "preference", "2026-02-28", ""),
+        ("CTO at Rivertown", "status", "2026-03-02", "role"),
+        ("Likes tea", "preference", "2026-02-28", ""),
     ]
 
 

@@ -103,7 +103,15 @@ def test_a_week() -> None:
     vault = Vault()
     item = vault.mail("a", 0, (SAM, (ADA,)))
     line = Skipped(
-        item.id, START, ("newsletter",), text("News"), text("Sam"), SAM[1], text("list"), "email", "a.mbox",
+        item.id,
+        START,
+        ("newsletter",),
+        text("News"),
+        text("Sam"),
+        SAM[1],
+        text("list"),
+        "email",
+        "a.mbox",
         (("ab", "1", ""),),
     )
     before = week_page("2026-W10", {line.id: line}, {line.id}, Vault().index, NOBODY)

@@ -48,10 +48,13 @@ def test_labels(tmp_path: Path) -> None:
 
 def test_identities(tmp_path: Path) -> None:
     """One address is one person; bytes that are no UTF-8 do no harm."""
-    lines = b"raw_name\traw_email\tcanon_name\tcanon_email\tcommits\n" + "".join(
-        f"{name}\t{email}\tAda Corvino\tada@corvex.example\t1\n"
-        for name, email in (("Ada Corvino", "ada@corvex.example"), ("ada", "ada@corvex.example"))
-    ).encode()
+    lines = (
+        b"raw_name\traw_email\tcanon_name\tcanon_email\tcommits\n"
+        + "".join(
+            f"{name}\t{email}\tAda Corvino\tada@corvex.example\t1\n"
+            for name, email in (("Ada Corvino", "ada@corvex.example"), ("ada", "ada@corvex.example"))
+        ).encode()
+    )
     lines += b"\xe5 B\tb@corvex.example\tB\tb@corvex.example\t1\n"
     put(tmp_path, "identity/git-mailmap/git.identities.tsv", lines)
     names = "case_group,schema,name1,name2,is_match\nx,Person,Åsa Lind,Asa Lind,true\nx,Person,Al Bo,Bo Al,true\n"

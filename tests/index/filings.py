@@ -49,7 +49,13 @@ def filed(name: str, day: int | None = 0, kind: str = "email", who: tuple[Who, .
 def said(form: str, words: str, name: str, **more: Any) -> FiledStatement:
     """A statement with block id ``f-name`` (by its form)."""
     fields: dict[str, Any] = {
-        "quote": text(""), "date": "", "about": text(""), "category": "", "owner": text(""), "due": "", "done": False,
+        "quote": text(""),
+        "date": "",
+        "about": text(""),
+        "category": "",
+        "owner": text(""),
+        "due": "",
+        "done": False,
     }
     return FiledStatement(id=f"{form[0]}-{name}", form=form, text=text(words), **{**fields, **more})
 

@@ -197,7 +197,7 @@ def _plain(value: object) -> object:
 @given(filed_items(), found)
 @settings(max_examples=150)
 def test_a_source_note_is_complete(filed: Filed, extraction: Extraction) -> None:
-    """Law: parse(render(filed)) == filed; the text that is shown comes back, and rendering again gives the same bytes."""
+    """Law: parse(render(filed)) == filed; the shown text comes back; rendering again gives the same bytes."""
     shown = _shown(filed, shown_texts(extraction), LOOK)
     text = source.render(filed, LINKED, shown)
     assert text.encode()
@@ -315,7 +315,7 @@ def _harmless(text: str) -> None:
 @given(texts)
 @settings(max_examples=400)
 def test_a_neutral_line_is_only_text(text: str) -> None:
-    """Any input: no link, tag, task, heading, HTML, code, template, field or block id; the reader sees the input's words."""
+    """Any input: no link, tag, task, heading, HTML, code, field or block id; the reader sees its words."""
     for made in (neutral.line(text), neutral.field(text)):
         _harmless(made)
         kinds, seen = markdown(made)

@@ -15,8 +15,19 @@ from pipeline.read import formats
 
 NAMES = tuple(reader.NAME for reader in formats.readers())
 SOURCES = (
-    "a", "a.eml", "cur/1:2,S", "a.mbox", "a.md", "a.txt", "a.ics", "a.vcf", "a.vtt", "a.srt", "c/2026-04-07.json",
-    "a.zip")
+    "a",
+    "a.eml",
+    "cur/1:2,S",
+    "a.mbox",
+    "a.md",
+    "a.txt",
+    "a.ics",
+    "a.vcf",
+    "a.vtt",
+    "a.srt",
+    "c/2026-04-07.json",
+    "a.zip",
+)
 
 
 def _zip() -> bytes:

@@ -221,7 +221,7 @@ def test_folder(source: str, folder: str) -> None:
 
 def test_gmail_labels() -> None:
     """Gmail's export names thread and labels."""
-    got = one("X-GM-THRID: 18\nX-Gmail-Labels: Sent,=?utf-8?q?M=C3=BCll?=,\"a, b\"\nFrom: a@example.com\n\nx")
+    got = one('X-GM-THRID: 18\nX-Gmail-Labels: Sent,=?utf-8?q?M=C3=BCll?=,"a, b"\nFrom: a@example.com\n\nx')
     assert (got.thread_id, got.folder) == ("18", "Sent,Müll,a, b")
 
 
@@ -317,9 +317,9 @@ def test_attachments() -> None:
     got = one(
         mixed(
             "Content-Type: text/plain\n\nSee file",
-            "Content-Type: application/pdf; name=\"=?utf-8?q?Pl=C3=A4ne.pdf?=\"\n"
+            'Content-Type: application/pdf; name="=?utf-8?q?Pl=C3=A4ne.pdf?="\n'
             "Content-Transfer-Encoding: base64\n\n" + blob,
-            "Content-Type: text/plain; name=\"notes.txt\"\nContent-Disposition: attachment\n\nnotes",
+            'Content-Type: text/plain; name="notes.txt"\nContent-Disposition: attachment\n\nnotes',
             "Content-Type: image/png\nContent-Disposition: inline; filename*=utf-8''..%2Flogo%C3%A9.png\n\nxx",
         )
     )

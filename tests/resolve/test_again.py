@@ -12,7 +12,8 @@ from pipeline.model import Filed, Who
 from pipeline.resolve.again import renewed
 
 OLD = filed(
-    "a", who=(Who(text(SAM[0]), SAM[1], ("from",), "sam-2"), Who(text("Kim"), "", ("speaker",), "kim")),
+    "a",
+    who=(Who(text(SAM[0]), SAM[1], ("from",), "sam-2"), Who(text("Kim"), "", ("speaker",), "kim")),
     statements=(said("decision", "We go", "1"), said("task", "Pack", "2", done=True), said("fact", "Old", "3")),
 )
 
@@ -32,7 +33,8 @@ def test_the_same_derivation_changes_nothing(corrected: tuple[str, ...]) -> None
 def test_recorded_resolutions_stand() -> None:
     """By address, by name where there is none; who is new keeps what was found now."""
     seats = (
-        Who(text("S. Rivers"), SAM[1], ("from", "to"), "sam"), Who(text("Kim"), "", ("speaker",), ""),
+        Who(text("S. Rivers"), SAM[1], ("from", "to"), "sam"),
+        Who(text("Kim"), "", ("speaker",), ""),
         Who(text(KIM[0]), KIM[1], ("cc",), "kim-okafor"),
     )
     found = renewed(OLD, changed(OLD, who=seats)).who

@@ -84,7 +84,11 @@ def test_label_and_reasons() -> None:
     label = Label(("customer",), ("sales",), "followup", (), "waiting", "done", (Why("customer", "they pay"),))
     found = put(item(), given=label)
     assert (found.relationship, found.topics, found.type, found.action, found.status) == (
-        ("customer",), ("sales",), "followup", "waiting", "done",
+        ("customer",),
+        ("sales",),
+        "followup",
+        "waiting",
+        "done",
     )
     assert (found.whys, found.labeled_at) == ((("customer", "they pay"),), datetime(2026, 4, 14, 12, 0))
 
@@ -99,8 +103,14 @@ def test_foreign_text_is_neutral() -> None:
         ),
     )
     said_here = [
-        found.title, found.gist, found.messages[0].sender[0], found.claims[0].value, found.statements[0].text,
-        found.statements[0].about, found.mentions[0], found.attachments[0][0],
+        found.title,
+        found.gist,
+        found.messages[0].sender[0],
+        found.claims[0].value,
+        found.statements[0].text,
+        found.statements[0].about,
+        found.mentions[0],
+        found.attachments[0][0],
     ]
     for value in said_here:
         assert "[[" not in value.replace("\\[", "") and "<b>" not in value and "%%" not in value and "{{" not in value
@@ -131,7 +141,8 @@ def test_a_quote_that_says_no_more_is_left_out() -> None:
 def test_only_names_without_seat_are_mentions() -> None:
     """Who took part, or has an address, is no mention."""
     people = (
-        Participant("Sam Rivers", "", ("mention",)), Participant("Kim Okafor", "", ("mention", "speaker")),
+        Participant("Sam Rivers", "", ("mention",)),
+        Participant("Kim Okafor", "", ("mention", "speaker")),
         Participant("Lee Vance", "lee@globex.test", ("mention",)),
     )
     assert put(item(), Extraction(people)).mentions == ("Sam Rivers",)
@@ -226,7 +237,10 @@ def test_a_reply_of_the_owner_lifts_the_filter() -> None:
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        ("status", "archived"), ("action", "waiting"), ("relationship", ("press",)), ("topics", ()),
+        ("status", "archived"),
+        ("action", "waiting"),
+        ("relationship", ("press",)),
+        ("topics", ()),
         ("filter", ("spam",)),
     ],
 )

@@ -137,7 +137,9 @@ def test_learning_an_address_loses_nothing() -> None:
     noted = person("sam-rivers", "Sam Rivers", "sam@rivertown.test", **more)  # type: ignore[arg-type]
     _, (entity,) = resolve(seats(("Sam Rivers", "sam2@rivertown.test")), known(noted))
     assert (entity.status, entity.keywords, entity.emails) == (
-        "archived", ("k",), ("sam@rivertown.test", "sam2@rivertown.test"),
+        "archived",
+        ("k",),
+        ("sam@rivertown.test", "sam2@rivertown.test"),
     )
 
 

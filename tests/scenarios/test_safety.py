@@ -272,6 +272,8 @@ def test_a_run_waits_for_a_note_that_is_being_edited(desk: Desk) -> None:
     def clock() -> datetime:
         return datetime.fromtimestamp(edited + passed[0], UTC)
 
-    report = run(desk.root, RunOptions(), lambda *_: None, clock, wait=lambda seconds: passed.append(passed.pop() + seconds))
+    report = run(
+        desk.root, RunOptions(), lambda *_: None, clock, wait=lambda seconds: passed.append(passed.pop() + seconds)
+    )
     assert (report.pending, report.exit_code) == ((), 0)
     assert "3 messages" in path.read_text() and "Mine." in path.read_text()

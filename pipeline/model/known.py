@@ -1,0 +1,54 @@
+"""Known: entities, facts and decisions, as the vault holds them."""
+
+from __future__ import annotations
+
+from pipeline.model.base import Noun
+
+
+class Entity(Noun, frozen=True):
+    """One person, organization, project, … of the vault. ``path`` is without ``.md``, ``""`` while it has no note.
+
+    ``foreign``: the note is the person's own, to be linked to but never written.
+    """
+
+    id: str
+    kind: str
+    name: str
+    path: str = ""
+    aliases: tuple[str, ...] = ()
+    emails: tuple[str, ...] = ()
+    domains: tuple[str, ...] = ()
+    organization: str = ""
+    role: str = ""
+    keywords: tuple[str, ...] = ()
+    status: str = ""
+    foreign: bool = False
+
+
+class Fact(Noun, frozen=True):
+    """One line of facts.jsonl that we understand. ``raw`` is the line as it stands in the file."""
+
+    id: str
+    fact: str
+    category: str
+    ts: str
+    source: str
+    status: str = "active"
+    supersedes: str = ""
+    superseded_by: str = ""
+    ref: str = ""
+    quote: str = ""
+    field: str = ""
+    value: str = ""
+    raw: str = ""
+
+
+class Decision(Noun, frozen=True):
+    """One line of Corrections.md. ``verb``: held deleted forgotten not-same not-linked declined merged split keep skip
+    foreign.
+    """
+
+    verb: str
+    subject: str
+    object: str = ""
+    date: str = ""
