@@ -53,7 +53,6 @@ HEAVY = {
     "resiliparse",
     "rich",
     "spacy",
-    "vobject",
 }
 LONGEST = 400
 

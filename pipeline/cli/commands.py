@@ -23,7 +23,7 @@ COMMANDS: dict[str, str] = {
     "suggested": "Show what waits for your decision.",
     "resolve": "Tell whom a name or address means.",
     "history": "List what changed, by day or for one note.",
-    "poll": "Fetch from configured accounts.",
+    "poll": "Run the live notes that are due.",
     "watch": "Run whenever raw/ or the vault changes.",
     "brief": "Renew the daily brief.",
     "synthesize": "Renew what only time changes.",

@@ -12,6 +12,7 @@ from datetime import datetime
 from mmap import mmap
 
 import yaml
+from frontmatter.default_handlers import YAMLHandler
 
 from pipeline.model import Document, Problem, Record, Waiting
 from pipeline.notes import frontmatter
@@ -95,7 +96,7 @@ def front(text: str) -> tuple[dict[str, object], str]:
         return {}, text.removeprefix("\ufeff")
     block = "".join(note.front)
     try:
-        values = yaml.load(block[:64_000], Loader=yaml.CBaseLoader) or {}
+        values = YAMLHandler().load(block[:64_000], Loader=yaml.CBaseLoader) or {}
     except (yaml.YAMLError, ValueError, RecursionError, TypeError):
         return {}, text
     if not isinstance(values, dict):
