@@ -57,5 +57,3 @@ def _align(name: str, lines: Mapping[str, Line], was: Mapping[str, Line], wanted
                 name, {**lines, **was, **wanted, **dict.fromkeys(renamed.values(), lines[key])}
             )
     return renamed
-
-

@@ -67,5 +67,3 @@ def _visible(text: str) -> str:
         elif not hidden:
             free = False
     return "".join(lines)
-
-

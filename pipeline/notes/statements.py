@@ -82,7 +82,7 @@ def parse(line: str, form: str) -> FiledStatement | None:
         _neutral(text),
         Neutral(quote),
         _value(date),
-        _neutral(shown(about)),
+        links.label(shown(_value(about))),
         category,
         Neutral(owner),
         _value(due),

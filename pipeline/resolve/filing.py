@@ -72,7 +72,7 @@ def file_item(
         uids=tuple(dict.fromkeys((e.uid, e.recurrence_id, e.sequence) for e in item.events if e.uid)),
         start=item.date if item.kind == "meeting" else None,
         end=_end(event, item, zone),
-        series=Neutral(plain(safe(field, item.title, 120))) if event is not None and event.recurring else Neutral(""),
+        series=links.label(safe(field, item.title, 120)) if event is not None and event.recurring else Neutral(""),
         cancelled=event is not None and (event.method == "CANCEL" or event.status == "CANCELLED"),
         thread_of=item.thread_of,
         attachments=tuple(
@@ -137,7 +137,7 @@ def _message(message: Message, owner: Owner, zone: ZoneInfo, content: Callable[[
 
 
 def _mailbox(address: Address) -> tuple[Neutral, str]:
-    return Neutral(safe(field, address.name, 120).replace(";", ",")), address.email
+    return safe(field, address.name, 120), address.email
 
 
 def _files(item: Item, zone: ZoneInfo) -> list[FiledMessage]:

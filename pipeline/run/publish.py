@@ -258,7 +258,7 @@ class Press:
             return None
         plain_file = b"\r" not in disk and not disk.startswith(b"\xef\xbb\xbf")
         if untouched and plain_file:
-            return Change(path, disk, merge.stamped(rendering).encode(), True)
+            return Change(path, disk, merge.restamped(text, rendering).encode(), True)
         if path == SUGGESTED:
             text = card_page.clear(text, self.answered)
         elif path.startswith("Sources/Skipped/"):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -21,7 +20,10 @@ READ = [
     ("a: 12:30\nb: 1:2", {"a": "12:30", "b": "1:2"}),
     ("a: 0123\nb: 1_000\nc: 1e3\nd: 0x1F", {"a": "0123", "b": "1_000", "c": "1e3", "d": "0x1F"}),
     ("a: 1.10\nb: 7\nc: -3", {"a": 1.1, "b": 7, "c": -3}),
-    ("a: 2026-01-02\nb: 2026-01-02T10:00:00\nc: 2024-02-30", {"a": "2026-01-02", "b": "2026-01-02T10:00:00", "c": "2024-02-30"}),
+    (
+        "a: 2026-01-02\nb: 2026-01-02T10:00:00\nc: 2024-02-30",
+        {"a": "2026-01-02", "b": "2026-01-02T10:00:00", "c": "2024-02-30"},
+    ),
     ("a: [[x]]", {"a": [["x"]]}),
     ('a: "[[x]]"', {"a": "[[x]]"}),
     ("a: [b, 'c, d']", {"a": ["b", "c, d"]}),
@@ -42,9 +44,23 @@ def test_values_are_those_of_yaml_1_2(text: str, wanted: dict[str, Any]) -> None
 
 
 REFUSED = [
-    "a: 1\na: 2", "a: b: c", "\ta: 1", "a: [b", "a: {{date}}", "a: @b", "a: `b`", "- a", "just text", "a: &x [1]\nb: *x",
-    "? [a]\n: b", 'a: "\\q"', "a: \x00", "a: !!python/object:os.system x", "a: " + "[" * 5000, "x" * 300_000,
-]  # fmt: skip
+    "a: 1\na: 2",
+    "a: b: c",
+    "\ta: 1",
+    "a: [b",
+    "a: {{date}}",
+    "a: @b",
+    "a: `b`",
+    "- a",
+    "just text",
+    "a: &x [1]\nb: *x",
+    "? [a]\n: b",
+    'a: "\\q"',
+    "a: \x00",
+    "a: !!python/object:os.system x",
+    "a: " + "[" * 5000,
+    "x" * 300_000,
+]
 
 
 @pytest.mark.parametrize("text", REFUSED)
@@ -87,10 +103,8 @@ def test_scalars_are_written_as_obsidian_does(value: object, wanted: str) -> Non
 def test_any_text_is_read_back(text: str, items: list[str]) -> None:
     """Whatever a string holds, the block stays YAML and gives it back."""
     lines = [*yaml.entry("a", text), *yaml.entry("b", items), *yaml.entry("c", yaml.Quoted(text))]
-    told = {"a": text, "b": items, "c": text}
-    assert yaml.load("\n".join(lines)) == json.loads(json.dumps(told).replace("\\ud", "\\ud")) or any(
-        "\ud800" <= c <= "\udfff" for c in text + "".join(items)
-    )
+    assert yaml.load("\n".join(lines)) == {"a": text, "b": items, "c": text}
+    assert yaml.load(f"a: {yaml.scalar(chr(0xD800))}") == {"a": "\ufffd"}
 
 
 SPLIT = [
@@ -126,12 +140,17 @@ PUT = [
     ("a: 1\n", "b", ["x"], "a: 1\nb:\n  - x\n"),
     ("a: []\n", "a", ["x"], "a:\n  - x\n"),
     ("a: [x, 'y'] # c\n", "a", ["x", "y", "[[z]]"], "a: [x, 'y', \"[[z]]\"] # c\n"),
-    ("a: [x, y]\n", "a", ["y"], "a: [y]\n"),
-    ("a:\n    - x\n    # mid\n    - 'y' # why\n# end\n", "a", ["x", "y", "z"], "a:\n    - x\n    # mid\n    - 'y' # why\n    - z\n# end\n"),
+    ("a: [x, w]\n", "a", ["w"], "a: [w]\n"),
+    (
+        "a:\n    - x\n    # mid\n    - 'y' # why\n# end\n",
+        "a",
+        ["x", "y", "z"],
+        "a:\n    - x\n    # mid\n    - 'y' # why\n    - z\n# end\n",
+    ),
     ("a:\n- x\n- y\nb: 1\n", "a", ["y"], "a:\n- y\nb: 1\n"),
     ("a:\n- x\n", "a", [], "a: []\n"),
-    ("a:\n- k: v\n", "a", ["y"], "a:\n  - y\n"),
-]  # fmt: skip
+    ("a:\n- k: v\n", "a", ["w"], "a:\n  - w\n"),
+]
 
 
 @pytest.mark.parametrize(("front", "key", "value", "wanted"), PUT)
@@ -146,7 +165,9 @@ def test_a_new_key_stands_after_its_neighbour() -> None:
     """A new key follows the one named, else it is last; a note without a block gets one after its byte order mark."""
     note = frontmatter.split("---\r\na:\r\n  - x\r\nc: 3\r\n---\r\nbody")
     assert "".join(frontmatter.put(note, "b", "2x", "a").front or ()) == 'a:\r\n  - x\r\nb: "2x"\r\nc: 3\r\n'
-    assert frontmatter.join(frontmatter.put(frontmatter.split("\ufeff# T\n"), "a", "x")) == "\ufeff---\na: x\n---\n# T\n"
+    assert (
+        frontmatter.join(frontmatter.put(frontmatter.split("\ufeff# T\n"), "a", "x")) == "\ufeff---\na: x\n---\n# T\n"
+    )
 
 
 def test_dropping_and_stripping_a_key() -> None:
@@ -165,13 +186,8 @@ values = st.one_of(st.text(max_size=12), st.booleans(), st.integers(-99, 99), st
 @given(st.dictionaries(keys, values, max_size=5), st.data())
 def test_random_splices_change_one_key_only(properties: dict[str, Any], data: st.DataObject) -> None:
     """After any put or drop all other keys have the same lines and values."""
-    clean = {k: json.loads(json.dumps(v).encode("utf-8", "replace").decode()) for k, v in properties.items()}
-    if any("\ud800" <= c <= "\udfff" for c in repr(clean)) or "\\ud" in json.dumps(clean):
-        return
-    front = [line + "\n" for key, value in clean.items() for line in yaml.entry(key, value)]
+    front = [line + "\n" for key, value in properties.items() for line in yaml.entry(key, value)]
     note = frontmatter.split("".join(["---\n", *front, "---\nbody\n"]))
-    key, value = data.draw(keys), data.draw(values.filter(lambda v: "\\ud" not in json.dumps(v)))
-    after = frontmatter.properties(frontmatter.put(note, key, value))
-    expected = {k: "" if v is None else v for k, v in {**clean, key: value}.items()}
-    assert after == expected
-    assert frontmatter.properties(frontmatter.drop(note, key)) == {k: v for k, v in clean.items() if k != key}
+    key, value = data.draw(keys), data.draw(values)
+    assert frontmatter.properties(frontmatter.put(note, key, value)) == {**properties, key: value}
+    assert frontmatter.properties(frontmatter.drop(note, key)) == {k: v for k, v in properties.items() if k != key}

@@ -195,7 +195,7 @@ def _plain(value: object) -> object:
 
 
 @given(filed_items(), found)
-@settings(max_examples=150)
+@settings(max_examples=40)
 def test_a_source_note_is_complete(filed: Filed, extraction: Extraction) -> None:
     """Law: parse(render(filed)) == filed; the shown text comes back; rendering again gives the same bytes."""
     shown = _shown(filed, shown_texts(extraction), LOOK)
@@ -210,7 +210,7 @@ def test_a_source_note_is_complete(filed: Filed, extraction: Extraction) -> None
 
 
 @given(filed_items())
-@settings(max_examples=50)
+@settings(max_examples=25)
 def test_a_source_note_links_only_where_it_should(filed: Filed) -> None:
     """No link, embed, tag or heading of a note comes from what was said in a mail."""
     text = source.render(filed, LINKED, ())
@@ -235,7 +235,7 @@ skipped = st.lists(
 
 
 @given(skipped, st.booleans())
-@settings(max_examples=80)
+@settings(max_examples=30)
 def test_a_skipped_week_is_complete(lines: list[weeks.Skipped], kept: bool) -> None:
     """Law: parse(render(lines)) gives the lines back and no tick."""
     wanted = [msgspec.convert(_plain(msgspec.to_builtins(line)), weeks.Skipped) for line in lines]
@@ -313,7 +313,7 @@ def _harmless(text: str) -> None:
 
 
 @given(texts)
-@settings(max_examples=400)
+@settings(max_examples=250)
 def test_a_neutral_line_is_only_text(text: str) -> None:
     """Any input: no link, tag, task, heading, HTML, code, field or block id; the reader sees its words."""
     for made in (neutral.line(text), neutral.field(text)):
@@ -327,7 +327,7 @@ def test_a_neutral_line_is_only_text(text: str) -> None:
 
 
 @given(texts)
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_a_neutral_block_is_only_text_and_plain_lists(text: str) -> None:
     """Any input of several lines: paragraphs, plain lists and headings in bold are all that is left."""
     made = neutral.block(text)
@@ -350,7 +350,7 @@ def test_a_label_is_stable_and_only_text(text: str) -> None:
 
 
 @given(st.lists(st.from_regex(r"\A[\w'’]{1,8}[.,;:!?%()/+&-]{0,2}\Z"), max_size=12).map(" ".join))
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_prose_looks_the_same(text: str) -> None:
     """Ordinary words with punctuation look in the reading view as they were written."""
     assert markdown(neutral.line(text))[1] == neutral.fold(text)

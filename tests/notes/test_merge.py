@@ -111,14 +111,39 @@ def test_a_note_knows_its_base() -> None:
 KEPT = [
     ("scalar changed by the person", ("role: Engineer", "role: Boss"), "\nrole: Boss\n", "role: Director"),
     ("property deleted by the person", ("role: Engineer\n", ""), "", "\nrole:"),
-    ("property added by the person", ("status: active", "status: active\nbirthday: 1990-01-02"), "birthday: 1990-01-02", ""),
+    (
+        "property added by the person",
+        ("status: active", "status: active\nbirthday: 1990-01-02"),
+        "birthday: 1990-01-02",
+        "",
+    ),
     ("comment and quotes", ("role: Engineer", "role: 'Engineer'  # was"), "role: Director  # was\n", "'Engineer'"),
-    ("comment on a line of its own", ("role: Engineer", "# about work\nrole: Engineer"), "# about work\nrole: Director\n", ""),
+    (
+        "comment on a line of its own",
+        ("role: Engineer", "# about work\nrole: Engineer"),
+        "# about work\nrole: Director\n",
+        "",
+    ),
     ("quoted key", ("role: Engineer", '"role" : Engineer'), '"role" : Director\n', "role: Engineer"),
-    ("flow list", ("emails:\n  - ann@example.org\n", "emails: [ann@example.org, x]\n"), '[ann@example.org, x, lee@', "\n  -"),
-    ("set, one added", ("  - ann@example.org\n", "  - ann@example.org\n  - x\n"), "  - ann@example.org\n  - x\n  - lee@", ""),
+    (
+        "flow list",
+        ("emails:\n  - ann@example.org\n", "emails: [ann@example.org, x]\n"),
+        "[ann@example.org, x, lee@",
+        "\n  -",
+    ),
+    (
+        "set, one added",
+        ("  - ann@example.org\n", "  - ann@example.org\n  - x\n"),
+        "  - ann@example.org\n  - x\n  - lee@",
+        "",
+    ),
     ("set, one deleted", ("  - ann@example.org\n", ""), "  - lee@example.com\n", "- ann@example.org"),
-    ("list indent", ("  - ann@example.org\n", "- ann@example.org # work\n- x\n"), "\n- ann@example.org # work\n- x\n- lee@", ""),
+    (
+        "list indent",
+        ("  - ann@example.org\n", "- ann@example.org # work\n- x\n"),
+        "\n- ann@example.org # work\n- x\n- lee@",
+        "",
+    ),
     ("prose changed by the person", ("Old words.", "My words."), "## Summary\nMy words.\n", "New words."),
     ("prose emptied: handed back", ("Old words.\n", ""), "## Summary\nNew words.\n", "Old words."),
     ("section deleted by the person", ("## Summary\nOld words.\n\n", ""), "", "## Summary"),
@@ -128,16 +153,36 @@ KEPT = [
     ("withdrawn line with a note under it", ("— member\n", "— member\n  - my note\n"), "— member\n  - my note\n", ""),
     ("withdrawn line, untouched", ("Old words.", "My words."), "My words.", "Rocket"),
     ("line deleted by the person", ("- [[Organizations/Acme]] — works at\n", ""), "", "works at"),
-    ("line added by the person", ("— works at\n", "— works at\n- [[People/Bo]] — cousin\n"), "- [[People/Bo]] — cousin\n", ""),
+    (
+        "line added by the person",
+        ("— works at\n", "— works at\n- [[People/Bo]] — cousin\n"),
+        "- [[People/Bo]] — cousin\n",
+        "",
+    ),
     ("tick", ("- [ ] Send", "- [x] Send"), "- [x] Send the plan ^t-000001", "- [ ] Send"),
     ("title changed by the person", ("# Ann Lee", "# Ann B. Lee"), "# Ann B. Lee\n", ""),
-    ("callout", ("## Activity\n", "## Activity\n> [!note] mine\n> - x\n\n"), "> [!note] mine\n> - x\n\n- **2026-01-03**", ""),
-    ("embed and text below", ("## Key facts\n", "## Key facts\n![[x.png]]\nText.\n\n"), "![[x.png]]\nText.\n\n- (2026-01-02)", ""),
-    ("nested bullets", ("^ann-lee-001\n", "^ann-lee-001\n\t- mine\n\t\t- deep\n"), "\n\t- mine\n\t\t- deep\n- (2026-01-01)", ""),
+    (
+        "callout",
+        ("## Activity\n", "## Activity\n> [!note] mine\n> - x\n\n"),
+        "> [!note] mine\n> - x\n\n- **2026-01-03**",
+        "",
+    ),
+    (
+        "embed and text below",
+        ("## Key facts\n", "## Key facts\n![[x.png]]\nText.\n\n"),
+        "![[x.png]]\nText.\n\n- (2026-01-02)",
+        "",
+    ),
+    (
+        "nested bullets",
+        ("^ann-lee-001\n", "^ann-lee-001\n\t- mine\n\t\t- deep\n"),
+        "\n\t- mine\n\t\t- deep\n- (2026-01-01)",
+        "",
+    ),
     ("fence under a line", ("^ann-lee-001\n", "^ann-lee-001\n  ```\n\n- x\n"), "```\n\n", ""),
     ("unknown section", ("## Notes\n", "## Birthday\nMay\n\n## Notes\n"), "## Birthday\nMay\n\n## Notes\n", ""),
     ("plugin syntax", ("## Notes\n", "## Notes\n```dataview\n## x\n- y\n```\n"), "```dataview\n## x\n- y\n```\n", ""),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("edit", "has", "lacks"), [case[1:] for case in KEPT], ids=[case[0] for case in KEPT])
@@ -194,7 +239,9 @@ def test_a_typed_bullet_gets_its_block_id() -> None:
 def test_of_two_lines_with_one_target_each_keeps_its_own() -> None:
     """A second line about the same person, typed above the program's, does not stand in for it."""
     new = _with(BASE, ("— works at", "— worked at"))
-    merged = _merged(("- [[Organizations/Acme]]", "- [[Organizations/Acme]] — old love\n- [[Organizations/Acme]]"), new=new)
+    merged = _merged(
+        ("- [[Organizations/Acme]]", "- [[Organizations/Acme]] — old love\n- [[Organizations/Acme]]"), new=new
+    )
     assert "- [[Organizations/Acme]] — old love\n- [[Organizations/Acme]] — worked at\n" in merged
 
 
@@ -208,7 +255,11 @@ def test_a_folded_month_is_one_line() -> None:
 
 def test_new_sections_and_withdrawn_ones() -> None:
     """A section that is new comes at its place, below what a person put under the one before; an empty one goes."""
-    new = _with(BASE, ("## Open items\n- [ ] Send the plan ^t-000001\n\n", ""), ("## Key facts", "## Decisions\n- D ^d-1\n\n## Key facts"))
+    new = _with(
+        BASE,
+        ("## Open items\n- [ ] Send the plan ^t-000001\n\n", ""),
+        ("## Key facts", "## Decisions\n- D ^d-1\n\n## Key facts"),
+    )
     merged = _merged(("## Key facts", "### My own\nText.\n\n## Key facts"), ("## Notes\n", "## Notes\nx\n"), new=new)
     assert "### My own\nText.\n\n## Decisions\n- D ^d-1\n\n## Key facts" in merged
     assert "Open items" not in merged
@@ -231,7 +282,11 @@ kind: skipped
 
 def test_items_stand_under_their_senders() -> None:
     """Indented lines with a block id are lines of their own: inserted, changed and removed under their parent."""
-    new = _with(WEEK, ("(1) ^s-a\n", "(2) ^s-a\n  - [ ] Zero ^i-0\n"), ("  - [ ] Two ^i-2\n", "  - [x] Two → [[Sources/two]] ^i-2\n"))
+    new = _with(
+        WEEK,
+        ("(1) ^s-a\n", "(2) ^s-a\n  - [ ] Zero ^i-0\n"),
+        ("  - [ ] Two ^i-2\n", "  - [x] Two → [[Sources/two]] ^i-2\n"),
+    )
     disk = _with(merge.stamped(WEEK), ("^i-1\n", "^i-1\n    - my remark\n  - also mine\n"))
     merged = merge.merge(WEEK, disk, new)
     assert "(2) ^s-a\n  - [ ] Zero ^i-0\n  - [ ] One ^i-1\n    - my remark\n  - also mine\n- [ ] **b@" in merged
@@ -253,9 +308,19 @@ def test_a_deleted_sender_comes_back_with_new_mail_only() -> None:
 
 def test_a_lost_base_adds_only() -> None:
     """Without a base differing units stay as they are and missing ones are added."""
-    disk = _with(merge.stamped(BASE), ("role: Engineer", "role: Boss"), ("Old words.", "My words."), ("— works at", "— founded"))
+    disk = _with(
+        merge.stamped(BASE), ("role: Engineer", "role: Boss"), ("Old words.", "My words."), ("— works at", "— founded")
+    )
     merged = merge.merge(None, disk, NEW)
-    for text in ("role: Boss", "My words.", "— founded", "Projects/Rocket", "lee@example.com", "Sources/three", "ann-lee-002"):
+    for text in (
+        "role: Boss",
+        "My words.",
+        "— founded",
+        "Projects/Rocket",
+        "lee@example.com",
+        "Sources/three",
+        "ann-lee-002",
+    ):
         assert text in merged
 
 

@@ -125,13 +125,14 @@ def _lost(before: list[str], text: str) -> list[str]:
 
 
 @given(renderings(), renderings())
+@settings(max_examples=40)
 def test_an_untouched_note_becomes_the_new_rendering(base: str, new: str) -> None:
     """What nobody touched equals the fresh note, byte for byte."""
     assert merge.merge(base, merge.stamped(base), new) == merge.stamped(new)
 
 
 @given(renderings(), renderings(), _EDITS)
-@settings(max_examples=300)
+@settings(max_examples=70)
 def test_no_line_of_a_person_is_lost_and_merging_twice_is_merging_once(
     base: str, new: str, edits: list[tuple[str, int, str]]
 ) -> None:
@@ -144,7 +145,7 @@ def test_no_line_of_a_person_is_lost_and_merging_twice_is_merging_once(
 
 
 @given(renderings(), _EDITS)
-@settings(max_examples=200)
+@settings(max_examples=40)
 def test_merging_with_the_rendering_it_came_from_changes_nothing(base: str, edits: list[tuple[str, int, str]]) -> None:
     """Without news the note stays as the person left it, except that emptied prose is handed back."""
     disk, _ = _edited(merge.stamped(base), edits, 0)
@@ -155,7 +156,7 @@ def test_merging_with_the_rendering_it_came_from_changes_nothing(base: str, edit
 
 
 @given(st.lists(st.tuples(renderings(), _EDITS), min_size=2, max_size=4))
-@settings(max_examples=100)
+@settings(max_examples=40)
 def test_no_line_of_a_person_is_lost_over_many_merges(rounds: list[tuple[str, list[tuple[str, int, str]]]]) -> None:
     """Edits between merges: whatever a person wrote in an earlier round and did not take away is still there."""
     base = rounds[0][0]
@@ -169,6 +170,7 @@ def test_no_line_of_a_person_is_lost_over_many_merges(rounds: list[tuple[str, li
 
 
 @given(renderings(), _EDITS)
+@settings(max_examples=50)
 def test_a_lost_base_takes_nothing_away(new: str, edits: list[tuple[str, int, str]]) -> None:
     """Without a base every line on the page stays."""
     disk, _ = _edited(merge.stamped(new), edits, 0)

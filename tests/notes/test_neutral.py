@@ -135,7 +135,27 @@ def test_cutting_marks_what_is_missing() -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["[", "&", "_", "<!--", "http://", " ^", "- ", "%", "a.", "`", "[[", "<", "- [ ] ", "(k::", "{{", "#", "\\", "a://"]
+    "piece",
+    [
+        "[",
+        "&",
+        "_",
+        "<!--",
+        "http://",
+        " ^",
+        "- ",
+        "%",
+        "a.",
+        "`",
+        "[[",
+        "<",
+        "- [ ] ",
+        "(k::",
+        "{{",
+        "#",
+        "\\",
+        "a://",
+    ],
 )
 def test_time_is_linear(piece: str) -> None:
     """A hundred thousand characters of any construct cost no more than a second; slower growth would be far beyond."""

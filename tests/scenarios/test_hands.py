@@ -1,0 +1,366 @@
+"""Hands on whole notes: moved, renamed, copied, rewritten by the property panel, edited at the worst moment."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+
+import pytest
+from desk import OWNER, SARAH, Desk, changed
+
+from pipeline.run.publish import Press
+
+SARAHS, NORAS, ACMES = "People/Sarah Quill.md", "People/Nora Finch.md", "Organizations/Acme Corp.md"
+FACTS = "life/areas/people/sarah-quill/facts.jsonl"
+
+
+def reply(desk: Desk) -> None:
+    """A late reply, so that the customer's notes are written again."""
+    desk.mail("price-3", SARAH, OWNER, "Re: Pricing proposal", "Received.\n", day=28, re="price-2")
+
+
+def rename(desk: Desk, old: str, new: str) -> None:
+    """Rename a note as Obsidian does: every link to it in the vault is rewritten."""
+    (desk.vault / new).parent.mkdir(parents=True, exist_ok=True)
+    (desk.vault / old).rename(desk.vault / new)
+    before, after = old.removesuffix(".md"), new.removesuffix(".md")
+    for path, data in desk.tree().items():
+        text = data.decode("utf-8", "replace")
+        linked = re.sub(rf"\[\[{re.escape(before)}(?=[\]|#])", f"[[{after}", text)
+        if linked != text:
+            desk.write(path, linked)
+
+
+def panel(text: str) -> str:
+    """The note as the property panel of Obsidian saves it: double quotes, block lists indented, no comments."""
+    front, _, body = text.removeprefix("---\n").partition("\n---\n")
+    lines = []
+    for line in front.split("\n"):
+        if line.startswith("#"):
+            continue
+        line = re.sub(r"^  - ", "    - ", line)
+        line = re.sub(r"^(\w+): (?![\"\[])(\S.*)$", r'\1: "\2"', line) if line.startswith(("role", "id")) else line
+        lines.append(line)
+    return "---\n" + "\n".join(lines) + "\n---\n" + body
+
+
+# --- places ---------------------------------------------------------------------------------------
+
+
+def test_the_property_panel_rewrites_the_properties(busy_desk: Desk) -> None:
+    """Another spelling of the same properties is no edit: nothing is derived from it and nothing is written."""
+    for path in [p for p in busy_desk.tree() if p.startswith(("People/", "Organizations/", "Sources/20"))]:
+        busy_desk.write(path, panel(busy_desk.note(path)))
+    before = busy_desk.tree()
+    report = busy_desk.run()
+    assert changed(before, busy_desk.tree()) == {}
+    assert report.notes_updated == 0
+    busy_desk.is_quiet()
+    reply(busy_desk)
+    busy_desk.run()
+    assert "3 messages until 2026-04-28" in busy_desk.note(SARAHS)
+    assert "corrected: []" in busy_desk.note(busy_desk.find("Pricing proposal"))
+    assert "Corrections.md" not in " ".join(busy_desk.tree())
+    busy_desk.is_quiet()
+
+
+def test_a_person_renamed_with_all_links(busy_desk: Desk) -> None:
+    """A note that Obsidian renamed together with its links is the same person; no second note, nothing is unlinked."""
+    rename(busy_desk, SARAHS, "People/Sarah Quill-Marsh.md")
+    before = busy_desk.tree()
+    busy_desk.run()
+    assert "Corrections.md" not in " ".join(busy_desk.tree())
+    reply(busy_desk)
+    busy_desk.run()
+    tree = busy_desk.tree()
+    assert SARAHS not in tree and "[[People/Sarah Quill]]" not in busy_desk.text()
+    assert "3 messages until 2026-04-28" in busy_desk.note("People/Sarah Quill-Marsh.md")
+    assert "[[People/Sarah Quill-Marsh]]" in busy_desk.note(ACMES)
+    assert sorted(p for p in tree if p.startswith("People/")) == sorted(p for p in before if p.startswith("People/"))
+    assert "corrected: []" in busy_desk.note(busy_desk.find("Pricing proposal"))
+    busy_desk.check()
+    busy_desk.is_quiet()
+
+
+def test_a_person_renamed_without_the_links(busy_desk: Desk) -> None:
+    """A note that was renamed outside of Obsidian: the program's links follow it."""
+    (busy_desk.vault / SARAHS).rename(busy_desk.vault / "People/Sarah Quill-Marsh.md")
+    busy_desk.run()
+    assert "[[People/Sarah Quill-Marsh]]" in busy_desk.note(ACMES)
+    assert "[[People/Sarah Quill]]" not in busy_desk.text()
+    busy_desk.check()
+    busy_desk.is_quiet()
+
+
+def test_a_person_moved_to_another_folder(busy_desk: Desk) -> None:
+    """A note is followed by its id wherever it is moved, below its folder or out of it."""
+    for place in ("People/Customers/Sarah Quill.md", "Archive/Sarah Quill.md"):
+        old = next(path for path in busy_desk.tree() if path.endswith("/Sarah Quill.md"))
+        rename(busy_desk, old, place)
+        busy_desk.run()
+        assert [path for path in busy_desk.tree() if path.endswith("/Sarah Quill.md")] == [place]
+        assert f"[[{place.removesuffix('.md')}]]" in busy_desk.note(ACMES)
+        assert "Corrections.md" not in " ".join(busy_desk.tree())
+        busy_desk.check()
+        busy_desk.is_quiet()
+    reply(busy_desk)
+    busy_desk.run()
+    assert "3 messages until 2026-04-28" in busy_desk.note("Archive/Sarah Quill.md")
+    assert SARAHS not in busy_desk.tree()
+    busy_desk.check()
+    busy_desk.is_quiet()
+
+
+def test_a_source_note_moved(busy_desk: Desk) -> None:
+    """A source note that is moved with its links stays the note of its item."""
+    old = busy_desk.find("Pricing proposal")
+    rename(busy_desk, old, "Sources/Deals/Pricing.md")
+    busy_desk.run()
+    reply(busy_desk)
+    busy_desk.run()
+    assert old not in busy_desk.tree() and "<price-3@mail.test>" in busy_desk.note("Sources/Deals/Pricing.md")
+    assert "[[Sources/Deals/Pricing|" in busy_desk.note(SARAHS)
+    assert old.removesuffix(".md") not in busy_desk.text()
+    busy_desk.check()
+    busy_desk.is_quiet()
+
+
+def test_two_notes_with_one_id(busy_desk: Desk) -> None:
+    """A copy of a note under another name is reported; the first holder of the id stays, the copy is left alone."""
+    copy = "People/A copy of Sarah.md"
+    busy_desk.write(copy, busy_desk.note(SARAHS).replace("# Sarah Quill", "# A copy of Sarah"))
+    text = busy_desk.note(copy)
+    report = busy_desk.run()
+    assert [problem.path for problem in report.problems] == [copy] and report.exit_code == 1
+    assert busy_desk.note(copy) == text and "A copy of Sarah" not in busy_desk.note(ACMES)
+    reply(busy_desk)
+    busy_desk.run()
+    assert busy_desk.note(copy) == text and "3 messages until 2026-04-28" in busy_desk.note(SARAHS)
+    busy_desk.is_quiet()
+
+
+def test_two_source_notes_with_one_id(busy_desk: Desk) -> None:
+    """The same for a source note."""
+    path = busy_desk.find("Pricing proposal")
+    copy = "Sources/2026/04/A copy of the proposal.md"
+    busy_desk.write(copy, busy_desk.note(path))
+    text = busy_desk.note(copy)
+    report = busy_desk.run()
+    assert [problem.path for problem in report.problems] == [copy]
+    reply(busy_desk)
+    busy_desk.run()
+    assert busy_desk.note(copy) == text and "<price-3@mail.test>" in busy_desk.note(path)
+    assert "A copy of the proposal" not in busy_desk.note(SARAHS)
+    busy_desk.is_quiet()
+
+
+# --- moments --------------------------------------------------------------------------------------
+
+
+def test_an_edit_in_the_second_of_the_run(busy_desk: Desk) -> None:
+    """A note changed without a change of its size, within the time stamp's resolution, is seen all the same."""
+    file = busy_desk.vault / SARAHS
+    before = os.stat(file)
+    busy_desk.edit(SARAHS, "role: VP Engineering", "role: VP Mechanician")
+    os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
+    busy_desk.run()
+    assert "- **Role:** VP Mechanician" in busy_desk.note(SARAHS)
+    busy_desk.is_quiet()
+
+
+@pytest.mark.parametrize("path", [SARAHS, ACMES, "Suggested.md", "Sources/Corrections.md", FACTS])
+def test_an_edit_between_reading_and_writing(
+    busy_desk: Desk, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """What is typed after the vault was read and before it is written stays, and the next run acts on it."""
+    if path == "Sources/Corrections.md":
+        busy_desk.write(path, "# Corrections\n\n- held: nobody-001\n")
+        busy_desk.run()
+    reply(busy_desk)
+    busy_desk.edit(NORAS, "- (2026-04-16) Head of Finance at Acme Corp ^nora-finch-001\n", "")
+    real, typed = Press._changes, []
+    line = '{"id": "other-1", "fact": "Likes tea", "category": "preference", "ts": "2026-05-01"}' if path == FACTS else ""
+
+    def meanwhile(self: Press, renderings: dict[str, str | None]) -> object:
+        found = real(self, renderings)
+        if not typed:
+            typed.append(path)
+            text = busy_desk.note(path)
+            busy_desk.write(path, text + (line or "\nA line typed just now.") + "\n")
+        return found
+
+    monkeypatch.setattr(Press, "_changes", meanwhile)
+    busy_desk.run()
+    monkeypatch.undo()
+    wanted = line or "A line typed just now."
+    assert wanted in busy_desk.note(path)
+    busy_desk.run()
+    assert wanted in busy_desk.note(path)
+    assert "held: nora-finch-001" in busy_desk.note("Sources/Corrections.md")
+    assert "3 messages until 2026-04-28" in busy_desk.note(SARAHS)
+    if path == FACTS:
+        assert "Likes tea" in busy_desk.note(SARAHS)
+    busy_desk.check()
+    busy_desk.is_quiet()
+
+
+# --- parts of source notes ------------------------------------------------------------------------
+
+
+def test_the_title_of_a_source_note_edited(busy_desk: Desk) -> None:
+    """A title that a person gave stays, and later parts of the thread still find the item."""
+    path = busy_desk.find("Pricing proposal")
+    busy_desk.edit(path, "\n# Pricing proposal\n", "\n# Acme deal\n")
+    busy_desk.run()
+    assert "\n# Acme deal\n" in busy_desk.note(path)
+    busy_desk.check()
+    busy_desk.is_quiet()
+    reply(busy_desk)
+    busy_desk.run()
+    note = busy_desk.note(path)
+    assert "\n# Acme deal\n" in note and "<price-3@mail.test>" in note
+    busy_desk.check()
+    busy_desk.is_quiet()
+
+
+def test_the_text_of_a_source_note_edited(busy_desk: Desk) -> None:
+    """A person's words under ``## Text`` stay when a reply is added below; the rest of the text stays, too."""
+    path = busy_desk.find("Pricing proposal")
+    busy_desk.edit(path, "I will send the questionnaire tomorrow.\n\n## Source", "I sent it on paper.\n\n## Source")
+    busy_desk.run()
+    reply(busy_desk)
+    busy_desk.run()
+    note = busy_desk.note(path)
+    assert "I sent it on paper." in note and "our CEO must sign off" in note
+    assert "corrected: []" in note
+    busy_desk.check()
+    busy_desk.is_quiet()
+
+
+def test_corrected_emptied_by_the_person(busy_desk: Desk) -> None:
+    """A person who empties ``corrected`` hands the keys back; nothing is lost, and it stays empty."""
+    path = busy_desk.find("Pricing proposal")
+    busy_desk.edit(path, "relationship: []", "relationship: [investor]")
+    busy_desk.run()
+    text = busy_desk.note(path)
+    busy_desk.write(path, re.sub(r"corrected:\n  - relationship\n", "corrected: []\n", text))
+    busy_desk.run()
+    assert "corrected: []" in busy_desk.note(path)
+    busy_desk.is_quiet()
+    reply(busy_desk)
+    busy_desk.run()
+    assert "corrected: []" in busy_desk.note(path)
+    busy_desk.is_quiet()
+
+
+# --- open items -----------------------------------------------------------------------------------
+
+
+def test_a_task_typed_into_an_entity_note(busy_desk: Desk) -> None:
+    """A task that a person types under Open items stays there as typed, ticked or not, through new data."""
+    busy_desk.edit(SARAHS, "## Open items\n", "## Open items\n- [ ] Order cake for Sarah 📅 2026-05-09\n")
+    busy_desk.run()
+    assert busy_desk.note(SARAHS).count("Order cake for Sarah 📅 2026-05-09") == 1
+    busy_desk.is_quiet()
+    busy_desk.edit(SARAHS, "- [ ] Order cake", "- [x] Order cake")
+    reply(busy_desk)
+    busy_desk.run()
+    assert busy_desk.note(SARAHS).count("- [x] Order cake for Sarah 📅 2026-05-09") == 1
+    busy_desk.is_quiet()
+
+
+def test_a_task_ticked_in_two_notes(busy_desk: Desk) -> None:
+    """Ticked in two notes at once it is done once, everywhere; unticked in one it is open everywhere."""
+    for path in (NORAS, ACMES):
+        busy_desk.edit(path, "- [ ] Please book", "- [x] Please book")
+    busy_desk.run()
+    places = (busy_desk.find("Plan for May"), NORAS, SARAHS, ACMES)
+    for path in places:
+        assert busy_desk.note(path).count("- [x] Please book") == 1, path
+    busy_desk.is_quiet()
+    busy_desk.edit(places[0], "- [x] Please book", "- [ ] Please book")
+    busy_desk.run()
+    for path in places:
+        assert busy_desk.note(path).count("- [ ] Please book") == 1, path
+    busy_desk.is_quiet()
+
+
+def test_a_tick_and_its_opposite_in_one_run(busy_desk: Desk) -> None:
+    """Ticked in one note and reworded in another: both are kept."""
+    busy_desk.edit(NORAS, "- [ ] Please book the small room.", "- [x] Please book the small room.")
+    busy_desk.edit(SARAHS, "- [ ] Please book the small room. — I", "- [ ] Please book the big room. — I")
+    busy_desk.run()
+    assert "- [x] Please book the small room." in busy_desk.note(busy_desk.find("Plan for May"))
+    assert "Please book the big room." in busy_desk.note(SARAHS)
+    busy_desk.is_quiet()
+
+
+# --- pages ----------------------------------------------------------------------------------------
+
+
+def test_prose_and_order_in_the_page_of_cards(busy_desk: Desk) -> None:
+    """Prose that a person adds to Suggested.md stays, and cards in another order are no answers."""
+    busy_desk.mail("kim", "Kim Ash <kim@elm.test>", OWNER, "Garden fence", "The fence is done as we said.\n", day=25)
+    busy_desk.run()
+    text = busy_desk.note("Suggested.md")
+    cards = [line for line in text.splitlines(keepends=True) if line.startswith("- [ ] ")]
+    assert len(cards) == 2
+    text = text.replace("".join(cards), "".join(reversed(cards)) + "\nAsk Nora about Kim.\n")
+    busy_desk.write("Suggested.md", text.replace("# Suggested\n", "# Suggested\nMy own words.\n\n"))
+    busy_desk.run()
+    assert "Corrections.md" not in " ".join(busy_desk.tree())
+    busy_desk.mail("ida", "Ida Elm <ida@oak.test>", OWNER, "Gate", "The gate is done as we said.\n", day=26)
+    busy_desk.run()
+    note = busy_desk.note("Suggested.md")
+    assert "My own words." in note and "Ask Nora about Kim." in note
+    assert all(note.count(f"**{name}**") == 1 for name in ("Kim Ash", "Tom Reed", "Ida Elm"))
+    busy_desk.is_quiet()
+
+
+def test_prose_in_a_skipped_week(busy_desk: Desk) -> None:
+    """Prose in a skipped week stays when lines are added."""
+    week = "Sources/Skipped/2026-W16.md"
+    busy_desk.edit(week, "## Senders\n", "Nothing here that I miss.\n\n## Senders\n")
+    busy_desk.write(week, busy_desk.note(week) + "\nSeen on Monday.\n")
+    busy_desk.run()
+    busy_desk.is_quiet()
+    from desk import news
+
+    news(busy_desk, 3, 15)
+    busy_desk.run()
+    note = busy_desk.note(week)
+    assert "Nothing here that I miss." in note and "Seen on Monday." in note
+    assert "issue 3" in note and "issue 1" in note
+    busy_desk.is_quiet()
+
+
+def test_a_line_of_a_skipped_week_deleted(busy_desk: Desk) -> None:
+    """A line that a person deletes from a skipped week stays deleted, and its mail is not made an item again."""
+    week = "Sources/Skipped/2026-W16.md"
+    text = busy_desk.note(week)
+    busy_desk.write(week, "".join(line for line in text.splitlines(keepends=True) if "issue 1" not in line))
+    busy_desk.run()
+    shutil.rmtree(busy_desk.root / ".vaultmill")
+    report = busy_desk.run()
+    assert (report.kept, report.skipped) == (0, 0)
+    assert "issue 1" not in busy_desk.note(week)
+    busy_desk.is_quiet()
+
+
+def test_summary_md_edited_then_new_facts(busy_desk: Desk) -> None:
+    """A summary.md that a person wrote stays through new facts; it is reported, and given back when deleted."""
+    path = "life/areas/people/sarah-quill/summary.md"
+    busy_desk.write(path, "# Sarah\nMy best customer.\n")
+    busy_desk.mail(
+        "price-3", SARAH, OWNER, "Re: Pricing proposal", "Fine.\n\nSarah Quill\nCTO | Acme Corp\n", day=28, re="price-2"
+    )
+    busy_desk.run()
+    assert busy_desk.note(path) == "# Sarah\nMy best customer.\n"
+    assert "CTO" in busy_desk.note(SARAHS)
+    busy_desk.is_quiet()
+    busy_desk.delete(path)
+    busy_desk.mail("price-4", SARAH, OWNER, "Re: Pricing proposal", "Thanks.\n", day=29, re="price-3")
+    busy_desk.run()
+    assert "CTO" in busy_desk.note(path)
+    busy_desk.is_quiet()
