@@ -32,10 +32,23 @@ def load_cache(path: Path, kind: type[T], version: str) -> T | None:
 
 
 def save_cache(path: Path, value: object, version: str, *, durable: bool = False) -> None:
-    """Replace the cache file at once, readable by its owner only. ``version`` names the layout of ``value``."""
+    """Replace the cache file at once, readable by its owner only; one that says the same already is left alone.
+
+    ``version`` names the layout of ``value``.
+    """
     body = msgspec.msgpack.encode(value)
+    data = _MAGIC + version.encode() + b"\n" + _digest(body) + body
+    if not durable and _holds(path, data):
+        return
     path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(path, _MAGIC + version.encode() + b"\n" + _digest(body) + body, mode=0o600, durable=durable)
+    replace_file(path, data, mode=0o600, durable=durable)
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    try:
+        return path.stat().st_size == len(data) and path.read_bytes() == data
+    except OSError:
+        return False
 
 
 def _digest(body: bytes) -> bytes:
