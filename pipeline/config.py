@@ -116,7 +116,20 @@ def _check(entry: Entry) -> tuple[object, list[str]]:
         return setting.read(_as_yaml(entry.value)), []
     except ValueError as error:
         wrong = shown(error.args[0] if error.args and isinstance(entry.value, (list, tuple)) else entry.value)
+        if _readable(setting, entry.value):
+            wrong = f'"{wrong}" in quotes'
         return None, [f"{_place(entry)}{entry.key}: must be {setting.allowed}, not {wrong}"]
+
+
+def _readable(setting: Setting, value: object) -> bool:
+    """Whether a number would be right, had it not been written as text."""
+    if not isinstance(value, str) or not value.strip().isascii() or not value.strip().isdigit():
+        return False
+    try:
+        setting.read(int(value.strip()[:20]))
+    except ValueError:
+        return False
+    return True
 
 
 def _as_yaml(value: object) -> object:
@@ -138,7 +151,9 @@ def _settle(values: Mapping[str, object]) -> Settings:
 
 def _contradictions(settings: Settings) -> Iterator[str]:
     raw, vault = (posixpath.normpath(posixpath.join(_SOMEWHERE, place)) for place in (settings.raw, settings.vault))
-    if (vault + "/").startswith(raw + "/"):
+    if (vault + "/").startswith(raw + "/") and (_SOMEWHERE + "/").startswith(raw + "/"):
+        yield f"raw: must be a folder of its own, such as raw, not {settings.raw}, which holds the vault"
+    elif (vault + "/").startswith(raw + "/"):
         yield "vault: must not be the raw folder or lie in it, because the raw folder is never written"
     elif raw.startswith(vault + "/"):
         yield "raw: must not lie in the vault, because Obsidian would show it"

@@ -12,7 +12,7 @@ from pipeline.build.associations import linked_entities
 from pipeline.extract import extract
 from pipeline.index import OWN_WORDS
 from pipeline.label import label
-from pipeline.model import Extraction, Filed, History, Item, Label, Neutral, Owner, Skipped, Who
+from pipeline.model import Extraction, Filed, History, Item, Label, Neutral, Owner, Skipped
 from pipeline.notes import weeks
 from pipeline.notes.names import file_name
 from pipeline.notes.neutral import cut, field, plain
@@ -20,7 +20,7 @@ from pipeline.read.keys import content_key
 from pipeline.resolve import resolve
 from pipeline.resolve.again import renewed
 from pipeline.resolve.filing import extend, file_item, safe, skip_item
-from pipeline.resolve.named import mentioned_names, mentioned_people
+from pipeline.resolve.named import full_names, mentioned_names
 from pipeline.resolve.promote import promote
 from pipeline.state import State
 
@@ -28,6 +28,9 @@ FRESH_DAYS = 30
 FORMS = ("decision", "task", "fact")
 """Statements in the order of their sections in the note, so that what is read back is what was filed."""
 UNTITLED = "(no subject)"
+_SALUTATION = re.compile(
+    r"(?:dear|hi|hello|hey|hallo|liebe[rs]?|sehr|bonjour|ch[eè]re?|hola|ciao)?\W*(?:\w+\W*){0,3}[,!:]$", re.I
+)
 _FIRST_PERSON = re.compile(r"(?:.*\W)?(?:i|i['’](?:ve|m)|ich|j['’]ai|je|me he|yo)\b", re.IGNORECASE)
 
 
@@ -77,12 +80,10 @@ def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
         index.put_entity(entity)
     if not item.title.strip() or item.title == UNTITLED:
         item = msgspec.structs.replace(item, title=opening_words(found) or UNTITLED)
-    if item.kind in OWN_WORDS:
-        seated = {seat.entity for seat in who}
-        named = (index.entities[e] for e in mentioned_people(item.title, found.texts, index) if e not in seated)
-        who = (*who, *(Who(field(entity.name, 120), "", ("mention",), entity.id) for entity in named))
     filed = file_item(item, given, found, who, rules.owner, rules.zone, content_key)
     names = mentioned_names(plain(filed.title), found.texts, index.nameable())
+    if item.kind in OWN_WORDS:
+        names = (*names, *full_names(item.title, found.texts))
     filed = msgspec.structs.replace(
         filed, mentions=tuple(dict.fromkeys((*filed.mentions, *(safe(field, name, 80) for name in names))))
     )
@@ -108,10 +109,14 @@ def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
 
 
 def opening_words(found: Extraction) -> str:
-    """What a mail without a subject is called by: its first words, in quotation marks."""
+    """What a mail without a subject is called by: its first words of prose, in quotation marks."""
     for _, body in found.texts:
-        words = " ".join(body.split())
-        if len(words) > 3:
+        lines = [line.strip() for line in body.split("\n")]
+        prose = [
+            line for line in lines if sum(c.isalpha() for c in line) * 2 > len(line) and not _SALUTATION.match(line)
+        ]
+        words = " ".join(" ".join(prose).split())
+        if len(words) > 3 and "\ufffd" not in words[:60]:
             return f"“{cut(words, 60)}”"
     return ""
 

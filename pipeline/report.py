@@ -15,6 +15,8 @@ STAGES = ("label", "index", "graph", "tag")
 LISTED = 20
 """Entries shown of any list; the rest is counted."""
 
+SILENCE = "A source that stays in trouble is listed by every run; to silence it, move the file out of raw/."
+
 
 class RunOptions(Noun, frozen=True):
     """What the person asked of one run.
@@ -74,25 +76,34 @@ def joined(first: Report, second: Report) -> Report:
     )
 
 
-def render_report(report: Report, width: int = 80, vault: str = "") -> str:
+def render_report(
+    report: Report, width: int = 80, vault: str = "", home: bool = True, edited: int = 0, empty: str = ""
+) -> str:
     """The report as plain text without a final newline, wrapped at ``width`` columns (the diff is not).
 
-    ``vault`` is where the notes are, shown once something was written there.
+    ``vault`` is where the notes are, shown once something was written there; ``home``: its Home.md is the program's.
+    ``edited`` counts notes with a person's edits. ``empty`` is the raw folder when nothing is in it.
     """
     blocks = [report.diff.rstrip("\n")] if report.diff else []
     if report.stage == "label" and report.items:
         blocks.append("\n".join(_wrap(item, width, "") for item in report.items))
-    blocks.append("\n".join(_headline(report)))
+    blocks.append("\n".join(_headline(report, edited)))
+    if empty:
+        blocks.append(_wrap(f"There are no sources: put mail, meetings, chats and documents into {empty}", width))
     blocks += _block("problem", "", [_problem(problem) for problem in report.problems], width)
+    if report.problems:
+        blocks.append(_wrap(SILENCE, width))
     blocks += _block("note", " waiting: edited a moment ago, the next run merges", report.pending, width)
-    blocks += _block("file", " not ready yet", [f"{file.path}: {file.reason}" for file in report.waiting], width)
+    unready = [f"{file.path}: {file.reason}" for file in report.waiting]
+    blocks += _block("file", " not ready yet, read when finished", unready, width)
     blocks += [_wrap(hint, width) for hint in report.hints]
     if vault and report.commits:
-        blocks.append(_wrap(f"Open {vault} as a vault in Obsidian and begin with Home.", width))
+        begin = " and begin with Home" if home else ""
+        blocks.append(_wrap(f"Open {vault} as a vault in Obsidian{begin}.", width))
     return "\n\n".join(blocks)
 
 
-def _headline(report: Report) -> Iterator[str]:
+def _headline(report: Report, edited: int) -> Iterator[str]:
     changed = report.notes_new or report.notes_updated or report.facts
     if not (report.kept or report.skipped or changed or report.commits):
         yield "Nothing new, nothing written."
@@ -102,11 +113,29 @@ def _headline(report: Report) -> Iterator[str]:
         return
     if report.dry_run:
         yield "Dry run: nothing was written. A run would do this:"
+    if edited:
+        yield f"Your edits to {_count(edited, 'note')} are saved."
     if report.kept or report.skipped:
         yield f"{_count(report.kept, 'item')} kept, {report.skipped} skipped as noise."
-    tail = "" if report.dry_run else f", {_count(len(report.commits), 'commit')}"
-    notes = f"{_count(report.notes_new, 'note')} new, {report.notes_updated} updated"
-    yield f"{notes}, {_count(report.facts, 'fact')}{tail}."
+    did = list(_written(report))
+    if did and not report.dry_run:
+        did.append(_count(len(report.commits), "commit"))
+    if did:
+        yield f"{', '.join(did)}."
+    elif report.commits and not (edited or report.kept or report.skipped):
+        yield "What you decided is saved."
+    elif not (report.commits or report.dry_run):
+        yield "No note changed."
+
+
+def _written(report: Report) -> Iterator[str]:
+    if report.notes_new:
+        yield f"{_count(report.notes_new, 'note')} new"
+    if report.notes_updated:
+        updated = str(report.notes_updated) if report.notes_new else _count(report.notes_updated, "note")
+        yield f"{updated} updated"
+    if report.facts:
+        yield _count(report.facts, "fact")
 
 
 def _block(noun: str, what: str, entries: Sequence[str], width: int) -> list[str]:

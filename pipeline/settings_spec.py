@@ -193,7 +193,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("owner.names", "You", "a list of names", _list(_name),
             "Your name in the forms that others use, as speakers in transcripts do."),
     Setting("timezone", "You", 'the name of a time zone, such as Europe/Berlin, or ""', _zone,
-            'The zone of all times in the notes; "" is the zone of this computer.'),
+            'The zone of all times in the notes. "" is settled by the first run that finds mail: the zone of this '
+            "computer, or that of your calendars where your mail has its offsets."),
     Setting("vault", "Places", "a path", _path,
             "The Obsidian vault, relative to this file. It is also a git repository."),
     Setting("raw", "Places", "a path", _path,

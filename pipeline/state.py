@@ -15,7 +15,8 @@ class State:
 
     ``ghosts``: item id -> path of its note, which a person deleted. ``retyped``: (note path, line that a person
     typed) -> the same line with its block id, or what it was before when it lost against another edit.
-    ``touched_weeks`` names skipped weeks to render; ``new_decisions`` are lines to add to Corrections.md.
+    ``touched_weeks`` names skipped weeks to render; ``new_decisions`` are lines to add to Corrections.md, ``revoked``
+    those to take away.
     """
 
     def __init__(self, owner: Owner) -> None:
@@ -25,6 +26,7 @@ class State:
         self.touched_weeks: set[str] = set()
         self.decisions: list[Decision] = []
         self.new_decisions: list[Decision] = []
+        self.revoked: list[Decision] = []
         self.correspondents: dict[str, Correspondent] = {}
         self.facts: dict[str, str] = {}
         self.texts: dict[str, tuple[tuple[str, str], ...]] = {}
@@ -38,6 +40,14 @@ class State:
         if key not in {(d.verb, d.subject, d.object) for d in self.decisions}:
             self.decisions.append(decision)
             self.new_decisions.append(decision)
+
+    def revoke(self, decision: Decision) -> None:
+        """Take a decision back, because a person did the contrary."""
+        key = (decision.verb, decision.subject, decision.object)
+        gone = [d for d in self.decisions if (d.verb, d.subject, d.object) == key]
+        self.decisions = [d for d in self.decisions if d not in gone]
+        self.new_decisions = [d for d in self.new_decisions if d not in gone]
+        self.revoked += gone
 
     def decided(self, verb: str) -> frozenset[str]:
         """Subjects of all decisions of one kind."""

@@ -22,24 +22,38 @@ PROBLEM = Problem("mail/a.eml", "truncated", "The file ends in the middle of a p
             Report(kept=1, skipped=2, notes_new=1, notes_updated=3, facts=1, commits=("a", "b")),
             "1 item kept, 2 skipped as noise.\n1 note new, 3 updated, 1 fact, 2 commits.",
         ),
-        (Report(notes_updated=2, commits=("a",)), "0 notes new, 2 updated, 0 facts, 1 commit."),
+        (Report(notes_updated=2, commits=("a",)), "2 notes updated, 1 commit."),
+        (Report(notes_updated=1, facts=2, commits=("a",)), "1 note updated, 2 facts, 1 commit."),
+        (Report(kept=1, commits=("a",)), "1 item kept, 0 skipped as noise."),
+        (Report(kept=4, skipped=1), "4 items kept, 1 skipped as noise.\nNo note changed."),
+        (Report(commits=("a",)), "What you decided is saved."),
         (
             Report(kept=2, notes_new=2, dry_run=True, diff="--- a\n+++ b\n"),
             "--- a\n+++ b\n\nDry run: nothing was written. A run would do this:\n"
-            "2 items kept, 0 skipped as noise.\n2 notes new, 0 updated, 0 facts.",
+            "2 items kept, 0 skipped as noise.\n2 notes new.",
         ),
         (
             Report(problems=(PROBLEM,), waiting=(Waiting("memo.md", "still recording"),), pending=("People/Ann.md",)),
             "Nothing new, nothing written.\n\n1 problem:\n"
             "  mail/a.eml: truncated: The file ends in the middle of a part; export it again.\n\n"
+            "A source that stays in trouble is listed by every run; to silence it, move the\nfile out of raw/.\n\n"
             "1 note waiting: edited a moment ago, the next run merges:\n  People/Ann.md\n\n"
-            "1 file not ready yet:\n  memo.md: still recording",
+            "1 file not ready yet, read when finished:\n  memo.md: still recording",
         ),
     ],
 )
 def test_report_text(report: Report, expected: str) -> None:
     """Each part stands only when there is something to say."""
     assert render_report(report, 80) == expected
+
+
+def test_what_is_told_besides() -> None:
+    """Edits of a person are told first; an empty raw folder is named; Home only where it is the program's."""
+    saved = Report(commits=("a", "b"), notes_updated=1)
+    assert render_report(saved, edited=2) == "Your edits to 2 notes are saved.\n1 note updated, 2 commits."
+    assert render_report(Report(commits=("a",)), edited=1) == "Your edits to 1 note are saved."
+    assert "put mail, meetings, chats and documents into /w/raw" in render_report(Report(), 200, empty="/w/raw")
+    assert render_report(saved, 80, "/v", home=False).endswith("\n\nOpen /v as a vault in Obsidian.")
 
 
 def test_where_to_look_is_said_once_something_was_written() -> None:

@@ -32,7 +32,7 @@ def _said(filed: Filed, entity: str, index: Index) -> str:
         return _mail(filed, entity, index)
     if filed.cancelled:
         return "cancelled"
-    if roles_of(filed, entity) == {"mention"}:
+    if index.entities[entity].kind == "person" and not roles_of(filed, entity):
         return "named"
     decisions = sum(said.form == "decision" for said in filed.statements)
     tasks = sum(said.form == "task" for said in filed.statements)

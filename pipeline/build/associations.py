@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pipeline.index import OWN_WORDS, Index, is_direct, organization_domain, roles_of
+from pipeline.index import OWN_WORDS, Index, is_direct, organization_domain, readings, roles_of
 from pipeline.model import Entity, Filed
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import plain
@@ -52,9 +52,12 @@ def linked_people(filed: Filed, index: Index) -> tuple[str, ...]:
             continue
         roles = roles_of(filed, who.entity)
         apart = filed.kind != "email" or not is_colleague(who.email, index)
-        named = "mention" in roles and filed.kind in OWN_WORDS
-        if named or (is_direct(filed, roles) and (apart or _close(filed, roles))):
+        if is_direct(filed, roles) and (apart or _close(filed, roles)):
             found[who.entity] = None
+    for mention in filed.mentions if filed.kind in OWN_WORDS else ():
+        person = next((bearer for name in readings(plain(mention)) if (bearer := index.bearer(name))), "")
+        if index.path_of(person):
+            found.setdefault(person)
     return tuple(found)
 
 

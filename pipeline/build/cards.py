@@ -41,13 +41,15 @@ def _people(index: Index, deleted: Mapping[str, str]) -> list[Card]:
 
 
 def _person(entity: Entity, items: list[Filed], index: Index) -> Card:
-    latest = items[0]
-    wrote = sum("from" in roles_of(f, entity.id) for f in items)
+    written = [f for f in items if {"from", "author"} & roles_of(f, entity.id)]
+    latest = (written or items)[0]
+    wrote = len(written)
     email = next(iter(addresses(entity.id, index)), "")
     shown = f"**{field(entity.name, 80)}**{f' ({email})' if email else ''}"
-    what = f"wrote in {wrote} thread{'s' if wrote != 1 else ''}" if wrote else "was addressed"
+    what = f"wrote in {wrote} thread{'s' if wrote != 1 else ''}" if wrote else "was written to"
     link = item_link(latest, index)
-    text = f"Make a note for {shown} — {what}, last {day(latest)}: {link}"
+    last = f", last {day(latest)}" if latest.date else ""
+    text = f"Make a note for {shown} — {what}{last}: {link}"
     subject = f"person:{entity.id}"
     return Card(card_id(subject), "People and organizations", text, 2 * wrote + len(items), subject)
 

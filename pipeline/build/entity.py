@@ -155,7 +155,7 @@ def _info(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> tuple[str, .
             ("Role", field(_role(entity, index, facts), 120)),
             ("Organization", organization),
             ("Email", ", ".join(addresses(entity.id, index))),
-            ("Phone", ", ".join(field(plain(phone), 40) for phone in _claimed(entity.id, "phone", index)[:2])),
+            ("Phone", ", ".join(field(plain(phone), 40) for phone in _phones(entity.id, index)[:2])),
             ("Aliases", ", ".join(str(field(a, 80)) for a in _aliases(entity, index))),
         )
     elif entity.kind == "organization":
@@ -178,6 +178,14 @@ def _organization(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
     if index.path_of(organization):
         return link_to(index.entities[organization])
     return next(iter(_claimed(entity.id, "organization", index)), "")
+
+
+def _phones(person: str, index: Index) -> list[str]:
+    """Numbers, newest first; another spacing is no other number."""
+    unique: dict[str, str] = {}
+    for phone in _claimed(person, "phone", index):
+        unique.setdefault("".join(char for char in phone if char.isdigit()), phone)
+    return list(unique.values())
 
 
 def _claimed(person: str, name: str, index: Index) -> list[str]:

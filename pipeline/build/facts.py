@@ -132,7 +132,7 @@ def _chain(
     ``latest``: fact id -> (date, item) of the last statement, for all facts that items still make.
     """
     standing = latest.keys() - held
-    wanted = {f.id: "active" if f.id in standing else "superseded" for f in known if _ours(f)}
+    wanted = {f.id: "active" if f.id in standing else "superseded" for f in known if log.is_ours(f)}
     wanted |= {f.id: "active" for f in known if f.id not in held and _outlived(f, known)}
     alive = [f for f in known if wanted.get(f.id, f.status) == "active"] + new
     filed = {f.id for f in known}
@@ -149,14 +149,10 @@ def _chain(
     return Ledger(appended, flips, after)
 
 
-def _ours(fact: Fact) -> bool:
-    return fact.source != "manual" and bool(fact.ref)
-
-
 def _outlived(fact: Fact, known: tuple[Fact, ...]) -> bool:
     """A person's fact that only statements of ours superseded: whether it counts is decided with them."""
     by = [f for f in known if f.supersedes == fact.id]
-    return fact.source == "manual" and bool(by) and all(_ours(f) and f.field == fact.field for f in by)
+    return fact.source == "manual" and bool(by) and all(log.is_ours(f) and f.field == fact.field for f in by)
 
 
 def _current(line: list[Fact], latest: dict[str, tuple[str, str]]) -> str:

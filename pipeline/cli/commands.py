@@ -78,7 +78,11 @@ def closest(word: str, known: Iterable[str]) -> str:
 
 
 def commands_table() -> str:
-    """The Markdown table of all commands for the README."""
-    missing = dict.fromkeys(UNBUILT, " Not built yet.")
-    rows = [f"| `vaultmill {name}` | {text}{missing.get(name, '')} |" for name, text in COMMANDS.items()]
-    return "\n".join(["| Command | What it does |", "|---|---|", *rows]) + "\n"
+    """The Markdown tables for the README: of the commands, and of those that are not built yet."""
+    rows = {name: f"| `vaultmill {name}` | {text} |" for name, text in COMMANDS.items()}
+    built = [row for name, row in rows.items() if name not in UNBUILT]
+    missing = [row for name, row in rows.items() if name in UNBUILT]
+    return "\n".join(
+        ["| Command | What it does |", "|---|---|", *built, ""]
+        + ["| Not built yet | What it will do |", "|---|---|", *missing, ""]
+    )

@@ -18,7 +18,7 @@ from pipeline.cli.options import json_option, workspace_option
 def command(workspace: Path, note: str, everything: bool, as_json: bool) -> int:
     """List what changed, by day or for one note.
 
-    NOTE is a path in the vault, such as 'People/Sarah Chen'.
+    NOTE is a path in the vault, such as 'People/Jonas Keller'.
     """
     from pipeline.query import history
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
@@ -22,12 +23,13 @@ def command(dir: Path, since: str, owner: tuple[str, ...], tz: str, strictness: 
     """Lay down the vault and the settings.
 
     DIR becomes the workspace: settings in vaultmill.yaml, sources in raw/, the vault in knowledge/. What is there
-    already stays as it is. What you do not say is found in your mail by the first run.
+    already stays as it is, settings too, but for the values that you give here: those are set. What you do not say
+    is found in your mail by the first run.
     """
     _check({"since": since, "owner.addresses": owner, "timezone": tz, "strictness": strictness})
     from pipeline.run import init
 
-    report = init(dir.resolve(), since, owner, tz, strictness)
+    report = init(Path(os.path.realpath(dir)), since, owner, tz, strictness)
     if as_json:
         output.emit(report)
     else:

@@ -17,7 +17,12 @@ from pipeline.cli.commands import LazyGroup
 from pipeline.cli.options import Invocation
 from pipeline.errors import Exit, Fault, SettingsFault
 
-_DISK = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE}
+_DISK = {
+    *(errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFILE),
+    *(errno.ENOTDIR, errno.ELOOP, errno.ENAMETOOLONG),
+}
+_GONE = 141
+"""Whoever read the output went away: what a shell says of a program that died of SIGPIPE."""
 
 
 @click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -33,12 +38,15 @@ def main(args: Sequence[str] | None = None) -> int:
     """Run one command and give the exit code of pipeline.errors.Exit; never raises."""
     output.prepare()
     invocation = Invocation()
+    streams = sys.stdout, sys.stderr
     try:
         code = vaultmill.main(args, prog_name="vaultmill", standalone_mode=False, obj=invocation)
         sys.stdout.flush()
         return code if isinstance(code, int) else Exit.CLEAN
     except BaseException as error:
-        return _explain(error, invocation)
+        swallowed = sys.stdout is not streams[0]  # click swallows a closed pipe and exchanges the streams
+        sys.stdout, sys.stderr = streams
+        return _explain(BrokenPipeError() if swallowed else error, invocation)
 
 
 def _explain(error: BaseException, invocation: Invocation) -> int:
@@ -57,10 +65,10 @@ def _explain(error: BaseException, invocation: Invocation) -> int:
         case BrokenPipeError():
             with contextlib.suppress(OSError, ValueError):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return Exit.INTERRUPTED
+            return _GONE
         case OSError(errno=int(number)) if number in _DISK:
             place = f"{error.filename}: " if error.filename else ""
-            output.fail([f"{place}{error.strerror}"], "Check space and permissions, then run again.")
+            output.fail([f"{place}{error.strerror}"], "Check the path, space and permissions, then run again.")
             return Exit.BLOCKED
         case SystemExit():
             return error.code if isinstance(error.code, int) else Exit.CLEAN

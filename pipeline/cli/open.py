@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from pipeline.cli import output
-from pipeline.cli.options import workspace_option
+from pipeline.cli.options import json_option, workspace_option
 
 _HARMLESS = {
     *(".pdf", ".txt", ".md", ".csv", ".tsv", ".ics", ".vcf", ".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".rtf"),
@@ -21,15 +21,19 @@ _HARMLESS = {
 @workspace_option
 @click.argument("item")
 @click.argument("number", metavar="N", type=click.IntRange(min=1))
-def command(workspace: Path, item: str, number: int) -> int:
+@json_option
+def command(workspace: Path, item: str, number: int, as_json: bool) -> int:
     """Open an attachment of an item.
 
     N counts from 1, as in the item's note. The path of a copy is printed; on a terminal it is opened, too, unless it
-    is of a kind that may run as a program.
+    is of a kind that may run as a program, or --json is given.
     """
     from pipeline.query import open_attachment
 
     path = open_attachment(workspace, item, number)
+    if as_json:
+        output.emit({"path": str(path)})
+        return 0
     output.say(str(path))
     if not output.interactive():
         return 0

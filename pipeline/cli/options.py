@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -27,7 +28,7 @@ def find_workspace(start: Path) -> Path:
 
 
 def _settle(ctx: click.Context, _param: click.Parameter, value: Path | None) -> Path:
-    workspace = value.resolve() if value else find_workspace(Path.cwd())
+    workspace = Path(os.path.realpath(value)) if value else find_workspace(Path.cwd())
     invocation = ctx.find_object(Invocation)
     if invocation and (workspace / SETTINGS_FILE).is_file():
         invocation.workspace = workspace

@@ -5,12 +5,9 @@ from __future__ import annotations
 import shutil
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
-
-Progress = Callable[[str, int, int], None]
-"""Called with the stage, how many are done, and of how many (0 when unknown)."""
 
 _CONTROLS = (*range(9), *range(11, 32), *range(127, 160))
 _BIDI = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
@@ -26,9 +23,14 @@ def prepare() -> None:
             reconfigure(errors="backslashreplace")
 
 
+def terminal() -> bool:
+    """Whether what is printed goes to a terminal."""
+    return sys.stdout.isatty()
+
+
 def width() -> int:
     """Columns of the terminal; of a pipe, so many that nothing is cut."""
-    return shutil.get_terminal_size((80, 24)).columns if sys.stdout.isatty() else _PIPE_WIDTH
+    return shutil.get_terminal_size((80, 24)).columns if terminal() else _PIPE_WIDTH
 
 
 def say(text: str) -> None:
@@ -120,24 +122,43 @@ def columns(text: str) -> int:
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
+class Progress:
+    """Called with the stage, how many are done, and of how many (0 when unknown). Without a bar it does nothing."""
+
+    def __init__(self, bar: Any = None) -> None:
+        self.bar = bar
+        self.tasks: dict[str, Any] = {}
+
+    def __call__(self, stage: str, done: int, total: int) -> None:
+        if self.bar is None:
+            return
+        if stage not in self.tasks:
+            self.tasks[stage] = self.bar.add_task(_safe(stage), total=total or None)
+        self.bar.update(self.tasks[stage], completed=done, total=total or None)
+
+    @contextmanager
+    def cleared(self) -> Iterator[None]:
+        """Take the bar off the screen, so that something can be asked, and show it again."""
+        if self.bar is not None:
+            self.bar.stop()
+        try:
+            yield
+        finally:
+            if self.bar is not None:
+                self.bar.start()
+
+
 @contextmanager
 def progress(shown: bool = True) -> Iterator[Progress]:
-    """A bar on standard error when that is a terminal and ``shown``; else the callable does nothing."""
+    """A bar on standard error when that is a terminal and ``shown``."""
     if not shown or not sys.stderr.isatty():
-        yield lambda _stage, _done, _total: None
+        yield Progress()
         return
     from rich.console import Console
     from rich.progress import Progress as Bar
 
     with Bar(console=Console(stderr=True), transient=True) as bar:
-        tasks: dict[str, Any] = {}
-
-        def advance(stage: str, done: int, total: int) -> None:
-            if stage not in tasks:
-                tasks[stage] = bar.add_task(_safe(stage), total=total or None)
-            bar.update(tasks[stage], completed=done, total=total or None)
-
-        yield advance
+        yield Progress(bar)
 
 
 def _pad(text: str, room: int) -> str:

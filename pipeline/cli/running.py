@@ -7,7 +7,10 @@ import time
 from pathlib import Path
 
 from pipeline.cli import output
-from pipeline.report import RunOptions, render_report
+from pipeline.report import Report, RunOptions, render_report
+
+STOPPED = "Stopped before any note was written; `vaultmill label` shows what would be kept, and why."
+WAITING = "waiting for notes that were edited a moment ago"
 
 
 def _asks(as_json: bool) -> bool:
@@ -17,12 +20,32 @@ def _asks(as_json: bool) -> bool:
 
 def perform(workspace: Path, options: RunOptions, as_json: bool) -> int:
     """Run, print the report (text or JSON) and give its exit code."""
-    from pipeline.run import load_workspace, run
+    from pipeline.run import run
 
+    answers: list[bool] = []
     with output.progress(shown=not as_json) as progress:
-        report = run(workspace, options, progress, confirm=output.confirm if _asks(as_json) else None, wait=time.sleep)
+
+        def confirm(text: str) -> bool:
+            with progress.cleared():
+                answers.append(output.confirm(text))
+            return answers[-1]
+
+        def wait(seconds: float) -> None:
+            progress(WAITING, 0, 0)
+            time.sleep(seconds)
+
+        report = run(workspace, options, progress, confirm=confirm if _asks(as_json) else None, wait=wait)
     if as_json:
         output.emit(report)
+    elif answers == [False]:
+        output.say(STOPPED)
     else:
-        output.say(render_report(report, output.width(), str(load_workspace(workspace).vault)))
+        output.say(_text(workspace, report))
     return report.exit_code
+
+
+def _text(workspace: Path, report: Report) -> str:
+    from pipeline.query import outcome
+
+    found = outcome(workspace, report.commits)
+    return render_report(report, output.width(), found.vault, found.home, found.edited, found.empty)

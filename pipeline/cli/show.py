@@ -7,15 +7,19 @@ from pathlib import Path
 import click
 
 from pipeline.cli import output
-from pipeline.cli.options import workspace_option
+from pipeline.cli.options import json_option, workspace_option
 
 
 @click.command()
 @workspace_option
 @click.argument("ref", metavar="ITEM|NAME|BATCH")
-def command(workspace: Path, ref: str) -> int:
+@json_option
+def command(workspace: Path, ref: str, as_json: bool) -> int:
     """Show an item, an entity or a batch."""
-    from pipeline.query import show
+    from pipeline.query import show, tell
 
-    output.say(show(workspace, ref).rstrip("\n"))
+    if as_json:
+        output.emit(tell(workspace, ref))
+    else:
+        output.say(show(workspace, ref).rstrip("\n"))
     return 0

@@ -15,6 +15,7 @@ from pipeline.extract.preferences import third_person_preferences
 from pipeline.extract.requests import promises, requests
 from pipeline.extract.sentences import sentences
 from pipeline.extract.signatures import contact_claims, signature_claims
+from pipeline.extract.spoken import spoken_statements
 from pipeline.extract.texts import gist, local, message_text, other_texts
 from pipeline.extract.zones import Zones, zones
 from pipeline.model import Address, Claim, Extraction, Item, Message, Owner, Participant, Statement
@@ -56,6 +57,10 @@ def extract(item: Item, owner: Owner, zone: ZoneInfo) -> Extraction:
         said = local(when, zone).date() if when else None
         statements.extend(minutes_statements(document.body, said, actors))
         statements.extend(third_person_preferences(document.body, said, people, owner))
+    for transcript in item.transcripts:
+        when = transcript.date or item.date
+        said = local(when, zone).date() if when else None
+        statements.extend(spoken_statements(transcript, speaker_names(item, people), said, actors))
     for day in item.chat:
         for line in day.lines:
             marked = (marked_statement(sentence, day.day, actors) for sentence in _sayings(line.text))

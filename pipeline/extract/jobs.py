@@ -96,11 +96,7 @@ def own_facts(sentence: str, about: str, date: str) -> tuple[Statement, ...]:
         return ()
     left = _LEFT.search(sentence)
     if left and is_organization(left["org"]) and not _NOT_COMPANIES.match(left["org"].casefold()):
-        return (
-            Statement(
-                "fact", f"Leaving {left['org'].strip(' .')}: {sentence}"[:200], sentence, date, about, "milestone"
-            ),
-        )
+        return (Statement("fact", f"Leaving {left['org'].strip(' .')}", sentence, date, about, "milestone"),)
     claims = {claim.field: claim.value for claim in job_claims(sentence, about, "", date)}
     if "organization" in claims or "role" in claims:
         text = " ".join(

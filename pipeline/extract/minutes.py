@@ -55,6 +55,9 @@ _NOTHING = re.compile(
     r"nessuna?|geen|-+)\W*$",
     re.IGNORECASE,
 )
+_LINK_OR_TAG = re.compile(r"\[\[[^\[\]]{0,200}\]\]|#[\w/-]{1,60}|@\w{1,40}")
+_DOTS = re.compile(r"\W*(?:\.{3}|…|_{3})[\s.…_]*$")
+"""A place to fill in."""
 _NAME = r"[^\W\d_a-zà-ÿ][\w'’.-]*(?:\s+(?:von |van |de |der )?[^\W\d_a-zà-ÿ][\w'’.-]*){0,2}"
 _LEADING = re.compile(
     rf"^(?:\*\*|__)?(?:@(?P<at>[\w.-]+(?:\s[A-Z][\w'’-]+)?)|\[(?P<box>{_NAME})\]|(?P<name>{_NAME}))(?:\*\*|"
@@ -139,7 +142,7 @@ def _kind(title: str) -> str:
 
 def _statement(line: _Line, said: date | None, stamp: str, actors: Actors) -> Statement | None:
     plain = re.sub(r"\*\*|__", "", line.text).strip()
-    if _NOTHING.match(plain):
+    if _NOTHING.match(plain) or _is_blank(plain):
         return None
     decision = _DECISION_LINE.match(plain)
     if decision or (line.section == "decisions" and not line.mark and line.bullet):
@@ -152,6 +155,11 @@ def _statement(line: _Line, said: date | None, stamp: str, actors: Actors) -> St
     if line.mark or (line.section == "actions" and line.bullet):
         return _task(plain, "", line, said, stamp, actors)
     return None
+
+
+def _is_blank(text: str) -> bool:
+    """Links and tags with nothing but dots behind them."""
+    return len(text) <= 200 and _DOTS.match(_LINK_OR_TAG.sub("", _TASK_MARK.sub("", text))) is not None
 
 
 def _task(text: str, who: str, line: _Line, said: date | None, stamp: str, actors: Actors) -> Statement | None:

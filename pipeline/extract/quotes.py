@@ -78,6 +78,11 @@ _LOTUS_DATE = re.compile(
 
 
 _ADDRESS_LIKE = re.compile(r"[@,;/<>]")
+MAX_FLAT = 4_000
+_FLAT_FIELD = re.compile(r"(?<![^\W_])([^\W\d_]{1,12})\s?[:\uff1a]")
+_FLAT_WHEN = re.compile(
+    r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s+(?:\w{1,4}\s+)?\d{1,2}[:.]\d\d|\b(?:19|20)\d\d\b.{0,12}\b\d{1,2}[:.]\d\d"
+)
 _SENT_BY = re.compile(r"^\s*(?:sent by|please respond to)\b", re.IGNORECASE)
 
 
@@ -127,6 +132,8 @@ def cut(text: str) -> Cut:
 def _mark(lines: list[str], at: int) -> tuple[str, bool, int]:
     """What begins at this line: ``rest`` (all below is quoted), ``intro`` (a line above ``>`` lines) or nothing."""
     line = lines[at]
+    if _flat_header(line):
+        return "rest", False, 0
     if not line.strip() or len(line) > MAX_LINE:
         return "", False, 0
     if _FORWARD.match(line):
@@ -243,6 +250,18 @@ def _header_kinds(lines: list[str], at: int) -> set[str]:
         elif not (_ADDRESS_LIKE.search(line[:MAX_LINE]) or _SENT_BY.match(line)) and "subject" in kinds:
             break
     return kinds
+
+
+def _flat_header(line: str) -> bool:
+    """A header block that lost its line ends: sender, date and time, then To: and Subject:, all on one line."""
+    if not 20 <= len(line) <= MAX_FLAT or line.count(":") < 3:
+        return False
+    found = [(_HEADER_KIND.get(field[1].lower(), ""), field.start()) for field in _FLAT_FIELD.finditer(line)]
+    to = next((at for kind, at in found if kind == "to"), -1)
+    if to < 0 or not any(kind == "subject" and at > to for kind, at in found):
+        return False
+    head = line[:to]
+    return len(head) <= 200 and len(head.split()) <= 20 and _FLAT_WHEN.search(head) is not None
 
 
 def _lotus_header(lines: list[str], at: int) -> bool:

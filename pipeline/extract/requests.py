@@ -83,6 +83,9 @@ _VAGUE_PROMISE = re.compile(
     r"(?:in|you)\b|let me (?!check|look into|get back|follow|ask|talk|send|see if)",
     re.IGNORECASE,
 )
+_INSTEAD = re.compile(r"^(?:or|oder|ou|of|eller|albo)\b,?\s", re.IGNORECASE)
+"""The second of two ways to do something that was asked before."""
+_STRAY_STOPS = re.compile(r"(?<=[.!?])(?:\s+[.!?])+$")
 _THIRD = re.compile(r"\bdo i\b|\bshould i\b", re.IGNORECASE)
 
 
@@ -93,7 +96,7 @@ def requests(own: str, said: date | None) -> tuple[Statement, ...]:
         if len(sentence) > 320 or len(sentence.split()) < 4 or _COURTESY.search(sentence) or _ONLY_KNOW.match(sentence):
             continue
         match = _REQUEST.match(sentence) or _LATE_PLEASE.match(sentence)
-        if match is None or _generic(match):
+        if match is None or _generic(match) or _INSTEAD.match(sentence):
             continue
         found.append(_task(sentence, said))
     return tuple(found[:MAX_PER_MESSAGE])
@@ -139,5 +142,6 @@ def _generic(match: re.Match[str]) -> bool:
 
 
 def _task(sentence: str, said: date | None) -> Statement:
+    sentence = _STRAY_STOPS.sub("", sentence)
     text = sentence if len(sentence) <= MAX_TEXT else sentence[:MAX_TEXT].rsplit(" ", 1)[0] + " …"
     return Statement("task", text, sentence, said.isoformat() if said else "", owner="I", due=due_date(sentence, said))

@@ -13,6 +13,12 @@ from pipeline.model import ChatDay, Document, Event, Item, Message, Transcript
 MAX_GIST = 160
 SAME_SPEECH = 0.8
 """Share of a transcript's words that another one of the meeting holds as well: they are versions of one recording."""
+_EDITED = re.compile(
+    r"(?:^|[\W_])(?:corrected|edited|revised|reviewed|proofread|korrigiert|überarbeitet|lektoriert|corrigée?|relue?|"
+    r"corregid[oa]|revisad[oa]|corretto|revisionato|gecorrigeerd|poprawion[ya])(?=[\W_]|$)",
+    re.IGNORECASE,
+)
+"""Words in the name of a file that somebody has gone over."""
 _REACTION = re.compile(r"(?:Reacted to|Removed a \S+ reaction from)\b", re.IGNORECASE)
 """What a meeting's chat says when somebody only clicked."""
 _SUMMARY = re.compile(
@@ -59,10 +65,12 @@ def other_texts(item: Item, names: Mapping[str, str], zone: ZoneInfo) -> tuple[t
 
 
 def _spoken(transcripts: Iterable[Transcript], names: Mapping[str, str]) -> list[str]:
-    """The fullest transcript first; another version of what was said already is left out."""
-    texts = sorted((transcript_text(one, names) for one in transcripts), key=lambda text: (-len(text), text))
+    """The fullest transcript first, an edited one before the raw one; another version of the same is left out."""
+    texts = [(transcript_text(one, names), _EDITED.search(one.source.rpartition("/")[2])) for one in transcripts]
+    fullest = max((len(text) for text, _ in texts), default=0)
+    texts.sort(key=lambda one: (one[1] is None or len(one[0]) < SAME_SPEECH * fullest, -len(one[0]), one[0]))
     shown: list[str] = []
-    for text in filter(None, texts):
+    for text in (text for text, _ in texts if text):
         words = set(text.lower().split())
         if not any(len(words & set(other.lower().split())) >= SAME_SPEECH * len(words) for other in shown):
             shown.append(text)
@@ -133,7 +141,7 @@ def _first(lines: list[str]) -> str:
         if len(prose) >= 6:
             break
     found = sentences("\n".join(prose))
-    if not found:
+    if not found or not any(char.isalpha() for char in found[0]):
         return ""
     return found[0] if len(found[0]) <= MAX_GIST else found[0][: MAX_GIST - 2].rsplit(" ", 1)[0] + " …"
 

@@ -11,8 +11,10 @@ from collections.abc import Container
 from datetime import datetime
 
 from pipeline.domains import organization_domain
+from pipeline.index.naming import readings
 from pipeline.model import Entity, Filed, Owner
 from pipeline.notes.names import collision_key, fold_name, slug
+from pipeline.notes.neutral import plain
 
 DIRECT = frozenset({"from", "to", "speaker", "organizer", "attendee", "author"})
 """Roles of direct interaction; Cc and mention are none."""
@@ -38,6 +40,7 @@ class Index:
         self.not_linked: set[tuple[str, str]] = set()
         self.retired: dict[str, str] = {}
         self.typed_roles: dict[str, str] = {}
+        self.named_in: defaultdict[str, set[str]] = defaultdict(set)
         self.paths: dict[str, str] = {}
         self.reserved: set[str] = set()
         self.touched_items: set[str] = set()
@@ -54,6 +57,9 @@ class Index:
         self._place(filed.id, self.item_paths.get(filed.id, ""), path)
         self.item_paths[filed.id] = path
         self.touched_items.add(filed.id)
+        for mention in filed.mentions:
+            for name in readings(plain(mention)):
+                self.named_in[name].add(filed.id)
         for who in filed.who:
             if not who.entity:
                 continue
@@ -64,7 +70,7 @@ class Index:
                 if (domain := organization_domain(who.email)) and "mention" not in who.roles:
                     self.members[domain].add(who.entity)
             if who.name:
-                self.by_name[fold_name(who.name)].add(who.entity)
+                self._know(fold_name(who.name), who.entity)
 
     def drop_item(self, item: str) -> None:
         """Forget one item."""
@@ -83,6 +89,9 @@ class Index:
             self.paths[collision_key(path)] = holder
 
     def _unlink(self, filed: Filed) -> None:
+        for mention in filed.mentions:
+            for name in readings(plain(mention)):
+                self.named_in[name].discard(filed.id)
         for who in filed.who:
             self.items_of[who.entity].discard(filed.id)
             if who.entity:
@@ -111,7 +120,7 @@ class Index:
         if before is not None and before.name != entity.name:
             self._forget_name(entity.id, fold_name(before.name), names)
         for name in names:
-            self.by_name[name].add(entity.id)
+            self._know(name, entity.id)
         for email in entity.emails:
             self.by_email[email] = entity.id
             if entity.kind == "person" and (domain := organization_domain(email)):
@@ -121,6 +130,12 @@ class Index:
         self.touched_entities.add(entity.id)
         if before is None or before.path != entity.path:
             self._touch_around(entity)
+
+    def _know(self, name: str, entity: str) -> None:
+        """Items whose words name somebody are rendered again when who bears that name changes."""
+        if entity not in self.by_name[name]:
+            self.by_name[name].add(entity)
+            self.touched_items |= self.named_in[name]
 
     def _forget_name(self, entity: str, name: str, names: set[str]) -> None:
         """A name that was corrected, unless its items use it."""
@@ -134,6 +149,9 @@ class Index:
             for member in self.members[domain]:
                 self.touch(member)
                 related |= self.items_of[member]
+        spelled = {fold_name(w.name) for i in related for w in self.items[i].who if w.entity == entity.id and w.name}
+        for name in {*spelled, *(fold_name(name) for name in (entity.name, *entity.aliases))}:
+            self.touched_items |= self.named_in[name]
         for item in related:
             self.touched_items.add(item)
             for who in self.items[item].who:
@@ -173,6 +191,11 @@ class Index:
         """Id of the entity whose note stands at a path without ``.md``, ``""`` when there is none."""
         found = self.paths.get(collision_key(path), "")
         return found if found in self.entities else ""
+
+    def bearer(self, name: str) -> str:
+        """Id of the only person who bears a folded full name, ``""`` when nobody or several do."""
+        people = [e for e in self.by_name.get(name, ()) if self.entities[e].kind == "person"] if " " in name else []
+        return people[0] if len(people) == 1 else ""
 
     def nameable(self) -> list[Entity]:
         """Noted projects, topics and further kinds, which texts name rather than address."""

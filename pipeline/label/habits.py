@@ -15,12 +15,13 @@ _NUMBER = re.compile(r"\d+")
 def monologue(mail: Mail, history: History) -> Why | None:
     """Five and more mails of a sender who never answers and was never answered.
 
-    A person at a free provider is spared (an aunt who forwards jokes), colleagues too.
+    A person at a free provider is spared (an aunt who forwards jokes), colleagues too. Where no sent mail is known,
+    that nobody was answered says nothing against a person.
     """
     known = mail.contact
     if known is None or not one_sided(mail, history):
         return None
-    if (mail.free_provider or mail.colleague) and mail.has_human_name:
+    if (mail.free_provider or mail.colleague or not history.sent_ids) and mail.has_human_name:
         return None
     return Why("bulk", f"{known.received} mails from this sender, never an exchange")
 

@@ -24,18 +24,28 @@ class BadLine(msgspec.Struct, frozen=True):
 
 
 def parse(text: str) -> tuple[tuple[Fact, ...], tuple[BadLine, ...]]:
-    """Facts of a file in order; blank lines are skipped, unknown keys kept in ``raw``."""
+    """Facts of a file in order; blank lines are skipped, unknown keys kept in ``raw``.
+
+    A line that stands there twice, as after two copies of a file were joined, is one fact.
+    """
     facts: list[Fact] = []
     bad: list[BadLine] = []
+    seen: set[tuple[str, ...]] = set()
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
         fact = _fact(line.rstrip("\r"))
         if fact is None:
             bad.append(BadLine(number, line))
-        else:
+        elif not fact.id or (name := _name(fact)) not in seen:
             facts.append(fact)
+            seen.add(name if fact.id else ())
     return tuple(facts), tuple(bad)
+
+
+def _name(fact: Fact) -> tuple[str, ...]:
+    """What makes a line the same line, whatever its status is."""
+    return fact.id, fact.fact, fact.category, fact.ts, fact.source, fact.ref
 
 
 def _fact(line: str) -> Fact | None:
@@ -99,14 +109,17 @@ def set_status(text: str, statuses: Mapping[str, str]) -> str:
         fact = _fact(line.rstrip("\r")) if line.strip() else None
         if fact is None or fact.id not in statuses or fact.status == statuses[fact.id]:
             continue
-        wanted = json.dumps(statuses[fact.id])
-        place = _value_of(line, "status")
-        if place is None:
-            end = line.rindex("}")
-            lines[number] = f'{line[:end]}, "status": {wanted}{line[end:]}'
-        else:
-            lines[number] = line[: place[0]] + wanted + line[place[1] :]
+        lines[number] = _spliced(line, "status", statuses[fact.id])
     return "\n".join(lines)
+
+
+def _spliced(line: str, key: str, value: str) -> str:
+    """The line with one value replaced, or added at its end."""
+    place, wanted = _value_of(line, key), json.dumps(value)
+    if place is not None:
+        return line[: place[0]] + wanted + line[place[1] :]
+    end = line.rindex("}")
+    return f'{line[:end]}, "{key}": {wanted}{line[end:]}'
 
 
 def _value_of(line: str, key: str) -> tuple[int, int] | None:
@@ -123,6 +136,48 @@ def _value_of(line: str, key: str) -> tuple[int, int] | None:
         if name == key:
             found = colon.end(), position
     return found
+
+
+def put_back(text: str, before: str) -> str:
+    """The text with the facts that it lost since ``before`` at its end, withdrawn, so that no id is given twice."""
+    there = {fact.id for fact in parse(text)[0]}
+    lost = [fact for fact in parse(before)[0] if fact.id and fact.id not in there]
+    lines = [_spliced(fact.raw, "status", "superseded") for fact in lost]
+    start = text if not text or text.endswith("\n") else text + "\n"
+    return start + "".join(f"{line}\n" for line in lines)
+
+
+def renumber(text: str, slug: str) -> tuple[str, dict[str, str]]:
+    """(text, old id -> new id): of two facts with one id the program's takes a new number, and its chain follows."""
+    facts = parse(text)[0]
+    number = next_number(slug, facts)
+    moved: dict[tuple[str, ...], str] = {}
+    holder: dict[str, Fact] = {}
+    for fact in sorted(facts, key=is_ours):
+        holder.setdefault(fact.id, fact)
+    for fact in facts:
+        if fact.id and is_ours(fact) and fact is not holder[fact.id]:
+            moved[_name(fact)] = f"{slug}-{number:03d}"
+            number += 1
+    if not moved:
+        return text, {}
+    ids = {name[0]: identifier for name, identifier in moved.items()}
+    lines = text.split("\n")
+    for place, line in enumerate(lines):
+        known = _fact(line.rstrip("\r")) if line.strip() else None
+        if known is None or not is_ours(known):
+            continue
+        if _name(known) in moved:
+            lines[place] = line = _spliced(line, "id", moved[_name(known)])
+        for key, named in (("supersedes", known.supersedes), ("supersededBy", known.superseded_by)):
+            if named in ids:
+                lines[place] = line = _spliced(line, key, ids[named])
+    return "\n".join(lines), ids
+
+
+def is_ours(fact: Fact) -> bool:
+    """Derived from an item by the program: neither typed by the owner nor another tool's."""
+    return fact.source != "manual" and bool(fact.ref)
 
 
 def append(text: str, facts: Iterable[Fact]) -> str:

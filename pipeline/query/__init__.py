@@ -1,29 +1,37 @@
 """Answers about a workspace. Nothing here writes a note, and no lock is needed.
 
 One module per question: ``overview`` (status), ``soundness`` (check, with ``linking``, ``pairing``, ``ledgers`` and
-``originals``), ``listing`` (items), ``showing`` (show), ``attached`` (open), ``asking`` (suggested), ``identity``
-(resolve), ``knowledge`` (index), ``timeline`` (history). ``reading`` opens the vault, ``page`` takes a note apart.
+``originals``), ``listing`` (items), ``showing`` and ``telling`` (show), ``attached`` (open), ``asking`` (suggested),
+``identity`` (resolve), ``knowledge`` (index), ``timeline`` (history), ``outcome`` (what is told after a run).
+``reading`` opens the vault, ``page`` takes a note apart.
 """
 
-from pipeline.query.asking import suggested
+from pipeline.query.asking import suggested, suggested_cards
 from pipeline.query.attached import open_attachment
 from pipeline.query.identity import resolve
-from pipeline.query.knowledge import index, index_markdown
+from pipeline.query.knowledge import COLUMNS, index, index_markdown
 from pipeline.query.listing import items
+from pipeline.query.outcome import Outcome, outcome
 from pipeline.query.overview import status
 from pipeline.query.showing import show
 from pipeline.query.soundness import check
+from pipeline.query.telling import tell
 from pipeline.query.timeline import history
 
 __all__ = [
+    "COLUMNS",
+    "Outcome",
     "check",
     "history",
     "index",
     "index_markdown",
     "items",
     "open_attachment",
+    "outcome",
     "resolve",
     "show",
     "status",
     "suggested",
+    "suggested_cards",
+    "tell",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from pipeline.build.cards import cards
 from pipeline.notes.cards import MOST, SECTIONS, Card
@@ -26,6 +27,16 @@ def suggested(root: Path, everything: bool) -> str:
         blocks.append(f"{len(found) - len(shown)} more: vaultmill suggested --all")
     blocks.append("Tick a card in Suggested.md to accept it, or delete its line to decline.")
     return "\n\n".join(blocks)
+
+
+def suggested_cards(root: Path, everything: bool) -> tuple[dict[str, Any], ...]:
+    """The same as data: ``id``, ``section``, ``text`` and ``strength`` of each card, strongest first."""
+    with reading(root) as place:
+        found = open_cards(place)
+    return tuple(
+        {"id": card.id, "section": card.section, "text": readable(card.text), "strength": card.strength}
+        for card in (found if everything else found[:MOST])
+    )
 
 
 def open_cards(place: Reading) -> tuple[Card, ...]:

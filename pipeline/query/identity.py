@@ -17,6 +17,7 @@ from pipeline.resolve import resolve as settle
 
 NEAR = 84.0
 """Similarity (0 to 100) from which a name is worth showing as perhaps the same."""
+INITIALS = 96.0
 SHOWN = 5
 
 
@@ -46,12 +47,25 @@ def _answer(name: str, email: str, index: Index) -> dict[str, Any]:
         return _said("same", known, _why(known, name, email, index))
     candidates = [] if email and not name else _candidates(name, email, index)
     exact = [found for found in candidates if found.score >= 100]
-    if len(exact) == 1 and exact[0].entity.kind != "person":
+    if len(exact) == 1 and (exact[0].entity.kind != "person" or _goes_by(exact[0].entity, name, email)):
         return _said("same", exact[0].entity, exact[0].reason)
     if candidates:
-        reason = f"{len(exact)} notes bear this name." if len(exact) > 1 else "No address or full name settles it."
-        return _said("unsure", None, reason, candidates)
+        return _said("unsure", None, _doubt(candidates, len(exact)), candidates)
     return _said("new", None, "Nobody known has this address." if email and not name else "Nobody known is called so.")
+
+
+def _goes_by(entity: Entity, name: str, email: str) -> bool:
+    """Whether a name without an address is an alias in somebody's note."""
+    return not email and fold_name(name) in {fold_name(alias) for alias in entity.aliases}
+
+
+def _doubt(candidates: Sequence[_Candidate], exact: int) -> str:
+    if exact > 1:
+        return f"{exact} notes bear this name."
+    if candidates[0].score == INITIALS:
+        same = sum(found.score == INITIALS for found in candidates)
+        return "One known name has these initials." if same == 1 else f"{same} known names have these initials."
+    return "No address or full name settles it."
 
 
 def _said(verdict: str, entity: Entity | None, reason: str, candidates: Sequence[_Candidate] = ()) -> dict[str, Any]:
@@ -105,4 +119,18 @@ def _likeness(wanted: str, known: str, ratio: Callable[[str, str], float]) -> tu
         return 100.0, "the same name"
     if set(wanted.split()) <= set(folded.split()):
         return 95.0, f"part of “{known}”"
+    if _abbreviates(wanted.split(), folded.split()) or _abbreviates(folded.split(), wanted.split()):
+        return INITIALS, f"initials of “{known}”" if len(wanted) < len(folded) else f"“{known}” with initials"
     return min(ratio(wanted, folded), 94.0), f"spelt almost like “{known}”"
+
+
+def _abbreviates(short: Sequence[str], full: Sequence[str]) -> bool:
+    """``j keller`` of ``jonas keller``: the same surname, first names in order as initials or in full."""
+    if len(short) < 2 or len(full) < 2 or short[-1] != full[-1] or len(short[-1]) < 2:
+        return False
+    left = iter(full[:-1])
+    given = short[:-1]
+    return any(len(name) == 1 for name in given) and all(
+        next((True for name in left if name == part or (len(part) == 1 and name.startswith(part))), False)
+        for part in given
+    )

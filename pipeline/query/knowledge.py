@@ -10,13 +10,14 @@ from pipeline.model import Entity
 from pipeline.query.reading import reading
 
 _KINDS = {"person": "people", "organization": "organizations", "project": "projects", "topic": "topics"}
-_COLUMNS = {
+COLUMNS = {
     "people": ("name", "email", "organization", "role", "aliases", "file"),
     "organizations": ("name", "domain", "aliases", "file"),
     "projects": ("name", "status", "aliases", "file"),
     "topics": ("name", "keywords", "aliases", "file"),
     "other": ("name", "kind", "keywords", "aliases", "file"),
 }
+"""What a table of each kind shows, of the keys that its entries have."""
 
 
 def index(root: Path) -> dict[str, list[dict[str, Any]]]:
@@ -26,10 +27,10 @@ def index(root: Path) -> dict[str, list[dict[str, Any]]]:
     """
     with reading(root) as place:
         known = place.index
-        found: dict[str, list[dict[str, Any]]] = {name: [] for name in _COLUMNS}
+        found: dict[str, list[dict[str, Any]]] = {name: [] for name in COLUMNS}
         for entity in sorted(known.entities.values(), key=lambda e: (e.name.casefold(), e.path)):
             if entity.path:
-                found[_KINDS.get(entity.kind, "other")].append(_entry(entity, known))
+                found[_KINDS.get(entity.kind, "other")].append(entry(entity, known))
         return found
 
 
@@ -38,14 +39,15 @@ def index_markdown(root: Path) -> str:
     blocks = []
     for name, entries in index(root).items():
         if entries:
-            columns = _COLUMNS[name]
+            columns = COLUMNS[name]
             head = [f"## {name.capitalize()}", "", f"| {' | '.join(columns)} |", "|---" * len(columns) + "|"]
-            rows = [f"| {' | '.join(_cell(entry[key]) for key in columns)} |" for entry in entries]
+            rows = [f"| {' | '.join(_cell(one[key]) for key in columns)} |" for one in entries]
             blocks.append("\n".join([*head, *rows]))
     return "\n\n".join(blocks) or "Nobody and nothing is known yet."
 
 
-def _entry(entity: Entity, known: Index) -> dict[str, Any]:
+def entry(entity: Entity, known: Index) -> dict[str, Any]:
+    """What is known of one entity, as ``index`` lists it."""
     base = {"file": f"{entity.path}.md", "name": entity.name, "aliases": list(entity.aliases)}
     match entity.kind:
         case "person":

@@ -38,7 +38,8 @@ def changed_sources(reading: Reading) -> Iterator[str]:
         elif lost:
             gone[source] += 1
     for source, number in gone.items():
-        yield f"{source}: gone (named by {number} note{'' if number == 1 else 's'}, which stay as they are)"
+        notes = "1 note, which stays as it is" if number == 1 else f"{number} notes, which stay as they are"
+        yield f"{source}: gone (named by {notes})"
 
 
 def sources_of(line: Skipped, raw: Path) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from pipeline.notes import facts as log
 from pipeline.notes import units, yaml
 from pipeline.query.asking import open_cards
 from pipeline.query.originals import sources_of
+from pipeline.query.outcome import is_empty
 from pipeline.query.reading import Reading, reading
 from pipeline.query.timeline import batch, local, subject
 from pipeline.read.formats import read_file
@@ -38,6 +39,7 @@ def status(root: Path) -> dict[str, Any]:
         return {
             "owner": _owner(place),
             "since": place.place.settings.since,
+            "sources": _sources(place.place.raw),
             "items_kept": _sorted(Counter(filed.kind for filed in place.index.items.values() if not filed.filter)),
             "items_skipped": _sorted(_skipped(place)),
             "notes": _sorted(Counter(path.partition("/")[0] for path, n in place.notes.items() if n.entity or n.filed)),
@@ -57,6 +59,12 @@ def status(root: Path) -> dict[str, Any]:
             "interrupted": "a run was cut off; the next one recovers" if load_journal(place.history) else "",
             "last_batch": _last(place),
         }
+
+
+def _sources(raw: Path) -> str:
+    if not os.path.isdir(raw):
+        return f"there is no folder {os.path.normpath(raw)}; is a disk or sync folder missing?"
+    return f"none yet: put mail, meetings, chats and documents into {os.path.normpath(raw)}" if is_empty(raw) else ""
 
 
 def _owner(place: Reading) -> str:

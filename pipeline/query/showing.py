@@ -29,16 +29,20 @@ def show(root: Path, ref: str) -> str:
 
     Raises ``UsageFault`` with suggestions when nothing or more than one thing is meant.
     """
-    ref = ref.strip()
     with reading(root) as place:
-        meant = _meant(place, ref)
-        if len(meant) == 1:
-            return _shown(place, *meant[0])
-        if meant:
-            names = [place.index.path_of(name) or name for _, name in meant]
-            raise UsageFault(f"{ref} may mean {len(meant)} things", f"Say which: {find.some(names)}")
-        hint = find.guess(ref, _names(place)) or "See `vaultmill items` and `vaultmill index`."
-        raise UsageFault(f"nothing here is called {ref!r}", hint)
+        return shown(place, *meant(place, ref.strip()))
+
+
+def meant(place: Reading, ref: str) -> tuple[str, str]:
+    """(``item``, ``entity``, ``batch`` or ``note``; its id, commit or path). Raises ``UsageFault``."""
+    found = _meant(place, ref)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = [place.index.path_of(name) or name for _, name in found]
+        raise UsageFault(f"{ref} may mean {len(found)} things", f"Say which: {find.some(names)}")
+    hint = find.guess(ref, _names(place)) or "See `vaultmill items` and `vaultmill index`."
+    raise UsageFault(f"nothing here is called {ref!r}", hint)
 
 
 def _names(place: Reading) -> Iterator[str]:
@@ -61,7 +65,8 @@ def _meant(place: Reading, ref: str) -> list[tuple[str, str]]:
     return found or [("item", known) for known in find.titles(place, ref)]
 
 
-def _shown(place: Reading, what: str, name: str) -> str:
+def shown(place: Reading, what: str, name: str) -> str:
+    """The plain text of what ``meant`` found."""
     index = place.index
     if what == "item":
         return _item(place, index.items[name]) if name in index.items else _skipped(place, place.state.skipped[name])

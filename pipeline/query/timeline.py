@@ -15,7 +15,10 @@ from pipeline.vault.commits import Entry
 
 MACHINE_ADDRESS = "agent@local"
 _KINDS = re.compile(r"(\d+) ([a-z][a-z ]*?)s?(?=, \d|: |$)")
-_NOTES = re.compile(r"(\d+) notes? new, (\d+) updated")
+_NEW = re.compile(r"(\d+) notes? new\b")
+_UPDATED = re.compile(r"(\d+)(?: notes?)? updated\b")
+_ITEM = re.compile(r"^- ((?:\d{4}-\d{2}-\d{2}|undated) ([a-z][^:\n]*): .*)$", re.MULTILINE)
+"""One item in a batch's message: the whole line, and its kind or what it was skipped as."""
 _FACTS = re.compile(r"(\d+) facts?\b")
 
 
@@ -74,23 +77,47 @@ def _days(place: Reading, entries: list[Entry]) -> list[dict[str, Any]]:
 
 
 def _sum(entries: list[Entry]) -> str:
-    """What all batches of a day did together; a day without batches is told by its commits."""
+    """What all batches of a day did together; a day without batches is told by its commits.
+
+    An item that was read again the same day counts once.
+    """
     kinds: Counter[str] = Counter()
+    seen: set[str] = set()
     new = updated = facts = 0
-    for entry in entries:
+    for entry in reversed(entries):
         if not batch(entry):
             continue
-        head, _, tail = subject(entry).partition(": ")
-        kinds.update({match[2]: int(match[1]) for match in _KINDS.finditer(head)})
-        if counted := _NOTES.search(tail):
-            new, updated = new + int(counted[1]), updated + int(counted[2])
+        kinds.update(_kinds(entry, seen))
+        tail = subject(entry).partition(": ")[2]
+        new += sum(int(match[1]) for match in _NEW.finditer(tail))
+        updated += sum(int(match[1]) for match in _UPDATED.finditer(tail))
         facts += sum(int(match[1]) for match in _FACTS.finditer(tail))
-    parts = [_plural(number, kind) for kind, number in sorted(kinds.items())]
-    did = [f"{_plural(new, 'note')} new, {updated} updated"] if new or updated else []
+    parts = [_plural(number, kind) for kind, number in sorted(kinds.items()) if number > 0]
+    did = [f"{_plural(new, 'note')} new"] if new else []
+    did += [f"{updated} updated" if new else f"{_plural(updated, 'note')} updated"] if updated else []
     did += [_plural(facts, "fact")] if facts else []
     if not parts and not did:
         return "; ".join(dict.fromkeys(subject(entry) for entry in reversed(entries)))
     return f"{', '.join(parts)}: {', '.join(did)}" if parts and did else ", ".join([*parts, *did])
+
+
+def _kinds(entry: Entry, seen: set[str]) -> Counter[str]:
+    """Items of a batch by kind, less those whose line is in ``seen``, which the lines of this batch are added to.
+
+    A long batch lists its first items only: it is the same again when all that it lists was seen.
+    """
+    head = subject(entry).partition(": ")[0]
+    kinds = Counter({match[2]: int(match[1]) for match in _KINDS.finditer(head)})
+    listed = _ITEM.findall(entry.message)
+    known = [(line, kind) for line, kind in listed if line in seen]
+    seen.update(line for line, _ in listed)
+    if listed and len(known) == len(listed):
+        return Counter()
+    for _, kind in known:
+        name = "email" if kind.startswith("skipped as ") else kind.replace("-", " ")
+        if kinds[name] > 0:
+            kinds[name] -= 1
+    return kinds
 
 
 def _plural(number: int, noun: str) -> str:

@@ -29,6 +29,11 @@ _EMAIL = re.compile(
 )
 _QUOTED_EMAIL = re.compile(r'"([^"]{1,200})"(@[^\s<>"(),;:@/]{1,255})')
 _ESCAPED = re.compile(r"\\(.)", re.S)
+_ESCAPED_MARK = re.compile(r"\\+([^\w\s\\]|$)")
+_WHICH_ADDRESS = re.compile(
+    r"(?<=\S)\s*\((?:e-?mail|correo electrónico|courriel|messagerie|business fax)(?: ?\d)?\)$", re.I
+)
+"""What an address book appends to a name that has several addresses."""
 _X500 = re.compile(r"(?i)\s*(?:EX:|SMTP:)?/O=[^,;>]*")
 _NOTES = re.compile(r"(?:CN=)?([^/@<>]+)(?:/[^/@<>]+)+(?:@[^,;<>]*)?$", re.I)
 _ANGLE = re.compile(r"<[^<>]*>?")
@@ -162,6 +167,10 @@ def _name(text: str) -> str:
         text = notes[1].strip() if notes and "@" in text else text
     while len(text) > 1 and text[0] in "\"'`" and text[-1] in "\"'`":
         text = text[1:-1].strip()
+    if "\\" in text:
+        text = _ESCAPED_MARK.sub(r"\1", text)
+    if text.endswith(")"):
+        text = _WHICH_ADDRESS.sub("", text)
     return text.strip(' ,;<>"')
 
 

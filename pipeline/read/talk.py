@@ -98,7 +98,7 @@ def sniff(source: str, head: bytes) -> bool:
     if "." in name and name.rpartition(".")[2].lower() not in _EXTENSIONS:
         return False
     text = texts.text_of(head, cut=True)
-    if not text or text.lstrip()[:1] in ("<", "{"):
+    if not text or text.lstrip()[:1] in ("<", "{") or texts.is_template(text):
         return False
     properties, body = texts.front(text)
     if re.search(r"voice[ _-]?(?:memo|note)", f"{texts.value(properties, 'type', 'kind')} {name}", re.I):

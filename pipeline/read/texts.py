@@ -1,6 +1,6 @@
 """Notes, documents, voice memos and daily notes in Markdown, plain text or HTML: the last resort for anything textual.
 
-``text_of``, ``front`` and ``heading`` also serve the other readers of text.
+``text_of``, ``front``, ``heading`` and ``is_template`` also serve the other readers of text.
 """
 
 from __future__ import annotations
@@ -40,6 +40,7 @@ _FAILED = re.compile(r"^[ \t]*\*Transcription failed", re.M)
 _WIKILINK = re.compile(r"!?\[\[([^\[\]|]{1,200})(?:\|([^\[\]]{1,200}))?\]\]")
 _TYPE_LINE = re.compile(r"^\*\*Type:\*\*[ \t]*(.{0,40})$", re.I | re.M)
 _RECORDED_LINE = re.compile(r"^\*\*(?:Recorded|Date):\*\*[ \t]*(.{1,80})$", re.I | re.M)
+_TEMPLATE = re.compile(r"<%[-_*+~]{0,2}\s{0,5}tp\.|<%\*|\{\{\s{0,5}(?:date|time|title)\b[^{}\n]{0,60}\}\}")
 _VAULT = re.compile(r"^##[ \t]+Vault[ \t]*$", re.M)
 _HIDDEN = "[hidden], [style*='display:none'], [style*='display: none'], script, style"
 _DOCUMENT_FOLDERS = frozenset(["articles", "docs", "documents", "papers", "clippings"])
@@ -111,6 +112,11 @@ def value(properties: dict[str, object], *keys: str) -> str:
         if isinstance(found, str) and found.strip():
             return " ".join(found.split())[:2_000]
     return ""
+
+
+def is_template(text: str) -> bool:
+    """Whether the fields of Obsidian's or Templater's templates still stand in a text: nothing happened yet."""
+    return _TEMPLATE.search(text) is not None
 
 
 def heading(body: str) -> tuple[str, str]:

@@ -168,7 +168,8 @@ def _current(item: Item) -> Event | None:
 def _end(event: Event | None, item: Item, zone: ZoneInfo) -> datetime | None:
     if event is not None and event.end is not None:
         return _local(event.end, zone)
-    if item.kind == "meeting" and item.transcripts and item.date:
+    timed = any(not transcript.date_only and transcript.date for transcript in item.transcripts)
+    if item.kind == "meeting" and timed and item.date:
         longest = max(transcript.seconds for transcript in item.transcripts)
         return item.date + timedelta(seconds=longest) if longest else None
     return None

@@ -7,7 +7,7 @@ import re
 from pipeline.notes.names import fold_name
 
 _NOT_PEOPLE = frozenset(
-    "accounts accounting action admin administration administrator alert alerts announcement announcements archive "
+    "account accounts accounting address anonymous action admin administration administrator alert alerts announcement announcements archive "
     "auto billing board bot bulletin business calendar campaign career careers center centre club committee community "
     "conference contact customer daily department desk digest director directors edition editor editors enquiries "
     "event events executive expense feedback finance forum foundation global group groups headquarters help helpdesk "
@@ -27,6 +27,8 @@ _LETTERS = re.compile(r"[^\W\d_]")
 def is_human(name: str, email: str) -> bool:
     """Two to five words of letters, none of them a function, a number or the organization's own label."""
     words = fold_name(name.replace("@", " @ ")).split()
+    if "&" in name or re.search(r"\.(?:com|org|net|io|de|co)\b", name.lower()):
+        return False
     if not _LETTERS.search(name) or "@" in name or any(char.isdigit() for char in name) or "_" in name:
         return False
     label = email.rpartition("@")[2].split(".")[0]

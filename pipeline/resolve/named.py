@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pipeline.index import Index
 from pipeline.model import Entity
 from pipeline.notes.names import fold_name
 
@@ -18,6 +17,18 @@ _GENERIC = frozenset(
     "assistant".split()
 )
 LIMIT = 8
+MOST_NAMES = 16
+_CAPITAL = r"[A-ZÀ-ÞŁŚŻŽŠČĆĐİ][^\W\d_]*(?:[-'’][^\W\d_]+)*"
+_FULL_NAME = re.compile(
+    rf"\b{_CAPITAL}(?: (?:(?:van|von|der|den|de|da|di|del|la|le|bin|al|el) ){{0,2}}{_CAPITAL}){{1,2}}\b"
+)
+_OPENERS = frozenset(
+    "a also an and as at but by dear did for from hello hi how if in is it my no not of on or our so thank thanks that the "
+    "then there these they this to today tomorrow we what when where which who why will with yes you your auch aber das "
+    "dem den der die ein eine er es für hallo ich im ist liebe lieber mit und wir zu bonjour cher chère le la les un une "
+    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august "
+    "september october november december montag dienstag mittwoch donnerstag freitag samstag sonntag".split()
+)
 
 
 def mentioned_names(title: str, texts: Sequence[tuple[str, str]], known: Sequence[Entity]) -> tuple[str, ...]:
@@ -35,17 +46,16 @@ def mentioned_names(title: str, texts: Sequence[tuple[str, str]], known: Sequenc
     return tuple(dict.fromkeys(found))[:LIMIT]
 
 
-def mentioned_people(title: str, texts: Sequence[tuple[str, str]], index: Index) -> tuple[str, ...]:
-    """Ids of known people whose full name stands in a text, in order; a name that several bear names nobody."""
-    words = fold_name(_joined(title, texts)).split()
+def full_names(title: str, texts: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """What looks like the full names of people or things in a text, in order, each once; known to the vault or not."""
     found: dict[str, None] = {}
-    for start in range(len(words) - 1):
-        for length in (2, 3, 4):
-            bearers = index.by_name.get(" ".join(words[start : start + length]), ())
-            people = {e for e in bearers if index.entities[e].kind == "person"}
-            if len(people) == 1:
-                found[people.pop()] = None
-    return tuple(found)[:LIMIT]
+    for match in _FULL_NAME.finditer(_joined(title, texts)):
+        words = match.group().split()
+        while words and words[0].lower() in _OPENERS:
+            words.pop(0)
+        if len(words) >= 2:
+            found[" ".join(words)] = None
+    return tuple(found)[:MOST_NAMES]
 
 
 def _joined(title: str, texts: Sequence[tuple[str, str]]) -> str:

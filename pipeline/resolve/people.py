@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from pipeline.domains import organization_domain
-from pipeline.index import Index
+from pipeline.index import Index, better_name, name_of
 from pipeline.model import Entity, Participant, Who
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import field
@@ -52,8 +52,8 @@ def _known(
             return entity.id
         if person.email and _same_desk(person, entity):
             return entity.id
-    name = fold_name(person.name)
-    if not name:
+    name = fold_name(name_of(person.name, person.email))
+    if "@" in name_of(person.name, person.email) or not name:
         return None
     if not person.email:
         return _by_name(name, index, here)
@@ -65,7 +65,7 @@ def _known(
 def _same_desk(person: Participant, entity: Entity) -> bool:
     """Two addresses of one organization under the same full name."""
     domain = organization_domain(person.email)
-    name = fold_name(person.name)
+    name = fold_name(name_of(person.name, person.email))
     same = len(name.split()) >= 2 and name == fold_name(entity.name)
     return same and bool(domain) and any(organization_domain(email) == domain for email in entity.emails)
 
@@ -90,39 +90,29 @@ def _same_person(person: Participant, name: str, index: Index, moved: bool) -> s
     domain = organization_domain(person.email)
     candidates = [index.entities[e] for e in sorted(index.by_name.get(name, ())) if index.entities[e].kind == "person"]
     near = [e for e in candidates if domain and any(organization_domain(email) == domain for email in e.emails)]
-    if len(near) == 1:
-        return near[0].id
+    if near:
+        return max(near, key=lambda e: (len(index.items_of[e.id]), e.id)).id
+    if not person.name:
+        return None
     if len(candidates) == 1 and (moved or not candidates[0].emails):
         return candidates[0].id
     return None
 
 
 def _create(person: Participant, index: Index, new: dict[str, Entity]) -> str:
-    name = person.name or _name_from(person.email)
+    name = name_of(person.name, person.email)
     full = len(fold_name(person.name).split()) >= 2
-    seed = name if full else f"{name} {organization_domain(person.email).split('.')[0]}"
+    seed = name if full or "@" in name else f"{name} {organization_domain(person.email).split('.')[0]}"
     identifier = index.fresh_id(seed, "person", new)
     emails = (person.email,) if person.email else ()
-    new[identifier] = Entity(id=identifier, kind="person", name=str(name), emails=emails)
+    new[identifier] = Entity(id=identifier, kind="person", name=name, emails=emails)
     return identifier
-
-
-def _name_from(email: str) -> str:
-    """``sarah.chen@…`` -> ``Sarah Chen`` when the local part is plainly two names, else the address itself."""
-    local = email.partition("@")[0]
-    parts = [part for part in local.replace("_", ".").split(".") if part]
-    if len(parts) >= 2 and all(part.isalpha() for part in parts) and max(map(len, parts)) > 2:
-        return " ".join(part.capitalize() for part in parts)
-    return email
 
 
 def _learn(identifier: str, person: Participant, index: Index, new: dict[str, Entity]) -> None:
     """Remember an address, and a full name where only an address or a first name was known."""
     known = new.get(identifier) or index.entities[identifier]
     emails = known.emails if person.email in known.emails else (*known.emails, person.email)
-    name = known.name
-    poor = "@" in name or len(fold_name(name).split()) < 2
-    if not known.path and poor and len(fold_name(person.name).split()) >= 2:
-        name = person.name
+    name = known.name if known.path else better_name(known.name, person.name)
     if emails != known.emails or name != known.name:
         new[identifier] = msgspec.structs.replace(known, name=name, emails=emails)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 
 import msgspec
 
 from pipeline.domains import organization_domain
-from pipeline.index import Index, addresses, employer, roles_of
+from pipeline.index import Index, addresses, employer, roles_of, spellings
 from pipeline.model import Entity
 from pipeline.notes.names import file_name, fold_name
 from pipeline.notes.neutral import plain
@@ -26,6 +26,10 @@ FOLDERS = {
     "service": "Services",
     "tool": "Tools",
 }
+
+
+FEW = 4
+"""Up to so many people one signature speaks for the organization."""
 
 
 def promote(item: str, index: Index, strictness: str, sent_mail: bool, barred: frozenset[str]) -> tuple[str, ...]:
@@ -63,9 +67,9 @@ def _conversed(entity: Entity, index: Index) -> bool:
 def give_note(entity: Entity, name: str, index: Index) -> Entity:
     """Decide the path of an entity's note; the name never changes by itself afterwards."""
     base = f"{FOLDERS.get(entity.kind, entity.kind.capitalize() + 's')}/{file_name(name)}"
-    domain = employer(entity.id, index) if entity.kind == "person" else next(iter(entity.domains), "")
+    domain = employer(entity.id, index) if entity.kind == "person" else ""
     address = next(iter(addresses(entity.id, index)), "").replace("@", " at ")
-    qualifier = _organization_name(domain, index) if domain else address
+    qualifier = _organization_name(domain, index) if domain else next(iter(entity.domains), address)
     path = index.free_path(base, file_name(qualifier) if qualifier else "")
     noted = msgspec.structs.replace(entity, name=name, path=path)
     index.put_entity(noted)
@@ -90,25 +94,34 @@ def organization_of(person: str, index: Index, barred: frozenset[str]) -> tuple[
 def is_personal(domain: str, index: Index) -> bool:
     """A domain that carries the surname of everybody who writes from it belongs to a family, not to an organization."""
     label = fold_name(domain.split(".")[0].replace("-", " "))
-    members = [index.entities[m] for m in index.members[domain] if m in index.entities]
-    names = [set(fold_name(entity.name).split()) for entity in members]
-    return len(label) < 2 or (bool(names) and all(set(label.split()) <= tokens or label in tokens for tokens in names))
+    members = [index.entities[m] for m in sorted(index.members[domain]) if m in index.entities]
+    names = [set(fold_name(" ".join((entity.name, *spellings(entity.id, index)))).split()) for entity in members]
+    return len(label) < 2 or (bool(names) and all(set(label.split()) <= tokens for tokens in names))
 
 
 def _organization_name(domain: str, index: Index) -> str:
-    """What its people call it in their signatures, if that resembles the domain; else the domain's label."""
+    """What its people call it in their signatures, if that resembles the domain; else the domain's label.
+
+    In a large organization one signature may name a department or a daughter: there two people must agree.
+    """
     label = domain.split(".")[0]
-    names: Counter[str] = Counter()
+    claimants: defaultdict[str, list[str]] = defaultdict(list)
     for member in index.members[domain]:
         for item in index.items_of[member]:
             for claim in index.items[item].claims:
                 if claim.field == "organization" and organization_domain(claim.email) == domain:
-                    names[plain(claim.value)] += 1
-    for name, _ in sorted(names.items(), key=lambda pair: (-pair[1], pair[0])):
-        folded = fold_name(name).replace(" ", "")
-        initials = "".join(word[0] for word in fold_name(name).split())
-        bare = label.replace("-", "")
-        if folded and (bare in folded or folded in bare or initials == label or fold_name(name).split()[0] in label):
+                    claimants[plain(claim.value)].append(claim.email)
+    agreed = 2 if len(index.members[domain]) > FEW else 1
+    ranked = sorted(claimants.items(), key=lambda pair: (-len(set(pair[1])), -len(pair[1]), pair[0]))
+    for name, people in ranked:
+        if len(set(people)) >= agreed and _resembles(name, label):
             return name
     words = label.replace("-", " ").replace("_", " ").split()
     return " ".join(word.upper() if len(word) <= 3 else word.capitalize() for word in words) or domain
+
+
+def _resembles(name: str, label: str) -> bool:
+    folded, bare = fold_name(name), label.replace("-", "")
+    joined = folded.replace(" ", "")
+    initials = "".join(word[0] for word in folded.split())
+    return bool(joined) and (bare in joined or joined in bare or initials == label or folded.split()[0] in label)

@@ -6,7 +6,7 @@
 ``load parsed``                    the vault from disk
 ``people ticks corrections``       what people did since the last run
 ``again correspondence retire``    items derived anew; counts of mail; notes that nothing speaks for
-``publish``                        render, merge, write, commit one batch
+``publish decided``                render, merge, write, commit one batch
 ``order``                          all of it, in order
 """
 

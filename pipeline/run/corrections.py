@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
@@ -212,6 +213,20 @@ def _tick(entity: str, change: Change, state: State) -> None:
     known = close_task(change.key.removeprefix("id:"), done, state)
     if known and units.words(change.after) == units.words(change.before):
         state.retyped[(state.index.path_of(entity), change.after.rstrip())] = change.before
+
+
+def align_boxes(path: str, changes: tuple[Change, ...], state: State) -> None:
+    """Open items that a person worded anew show whether they are done, too, so that their boxes are no acts later."""
+    for change in changes:
+        block = change.key.removeprefix("id:")
+        filed = state.index.items.get(state.statement_items.get(block, ""))
+        done = next((said.done for said in filed.statements if said.id == block), None) if filed else None
+        if change.section != "open items" or change.before is None or change.after is None or done is None:
+            continue
+        box = units.ticked(change.after)
+        if box is not None and box != done and units.words(change.after) != units.words(change.before):
+            mark = "[x]" if done else "[ ]"
+            state.retyped[(path, change.after.rstrip())] = re.sub(r"\[.\]", mark, change.after.rstrip(), count=1)
 
 
 def close_task(block: str, done: bool, state: State) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from datetime import date, datetime
@@ -12,7 +13,7 @@ import msgspec
 
 from pipeline.index import organization_domain
 from pipeline.label.subjects import subject_tag
-from pipeline.model import Contact, Correspondent, Event, History, Message, Owner, Problem, Record, Waiting
+from pipeline.model import Contact, Correspondent, Document, Event, History, Message, Owner, Problem, Record, Waiting
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import plain
 from pipeline.read.formats import read_file
@@ -61,8 +62,17 @@ def read_sources(raw: Path, scan: Scan, wanted: Callable[[str, bool], bool], pro
             elif isinstance(record, Waiting):
                 waiting.append(record)
             else:
-                records.append(record)
+                records.append(_above_vault(record))
     return Read(tuple(records), tuple(problems), tuple(waiting), len(chosen))
+
+
+def _above_vault(record: Record) -> Record:
+    """A daily note is known by what the person wrote above ``## Vault``, not by what the program writes below."""
+    if isinstance(record, Document) and record.form == "daily-note":
+        return msgspec.structs.replace(
+            record, sha256=hashlib.sha256(record.body.encode("utf-8", "replace")).hexdigest()
+        )
+    return record
 
 
 def messages_of(records: Iterable[Record]) -> list[Message]:

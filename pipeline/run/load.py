@@ -10,11 +10,15 @@ import msgspec
 
 from pipeline.build import pages
 from pipeline.flow import settle_links
-from pipeline.model import Entity, Filed, Problem
+from pipeline.index import better_name, name_of
+from pipeline.model import Decision, Entity, Filed, Problem
 from pipeline.notes import correspondents as addresses_page
-from pipeline.notes import decisions, merge, weeks, yaml
+from pipeline.notes import decisions, merge, source_read, weeks, yaml
 from pipeline.notes.names import fold_name
+from pipeline.notes.neutral import plain
 from pipeline.run.corrections import typed_links
+from pipeline.run.holders import holders, moved_notes, rebased, without_copies
+from pipeline.run.logs import bad_lines
 from pipeline.run.parsed import KINDS, Parsed, parse
 from pipeline.state import State
 from pipeline.vault.cachefile import load_cache, save_cache
@@ -27,8 +31,10 @@ from pipeline.vault.scan import Scan, ScannedFile, load_scan_cache, save_scan_ca
 CORRECTIONS = "Sources/Corrections.md"
 CORRESPONDENTS = "Sources/Correspondents.md"
 SUGGESTED = "Suggested.md"
-VERSION = "notes-4"
+VERSION = "notes-5"
 COPY = "Compare it with the original and delete one."
+EDITABLE = (*source_read.LABEL_KEYS, *source_read.LINK_KEYS, "statements", "gist", "corrected")
+"""What of an item is read from its note as a person left it; the rest stands as it was rendered."""
 BAD = "Its properties are no valid YAML ({}); correct them."
 
 
@@ -39,6 +45,8 @@ class Loaded(msgspec.Struct, frozen=True):
     rendering than the newest, or link one-sidedly, or have facts of others. ``rewound``: sources are among them, so
     that what arrived since must be read again; ``told``: Correspondents.md tells of that already. ``typed``: path ->
     targets of the links that a person typed there, with the relation's word. ``logs``: facts.jsonl -> blob id.
+    ``moved``: where notes stood when they were rendered last -> where they are, without ``.md``. ``taken_back``:
+    decisions whose lines a person deleted.
     """
 
     state: State
@@ -51,6 +59,8 @@ class Loaded(msgspec.Struct, frozen=True):
     told: bool = False
     typed: dict[str, dict[str, str]] = {}
     logs: dict[str, str] = {}
+    moved: dict[str, str] = {}
+    taken_back: tuple[Decision, ...] = ()
 
 
 def load_vault(history: History, state: State, cache: Path, now: float) -> Loaded:
@@ -62,15 +72,19 @@ def load_vault(history: History, state: State, cache: Path, now: float) -> Loade
     notes = _notes(history, cache, [file for file in scan.files if file.path not in copies], rendered)
     problems = [*scan.problems, *(Problem(path, "conflict-copy", COPY) for path in sorted(_copies(scan, copies)))]
     problems += [Problem(path, "bad-properties", BAD.format(note.bad)) for path, note in notes.items() if note.bad]
+    holder = holders(notes, rendered)
+    problems += without_copies(notes, holder)
     gone = [path for path in rendered if path not in notes and not os.path.lexists(history.root / path)]
+    moved = moved_notes(gone, holder, history)
+    gone = [path for path in gone if path.removesuffix(".md") not in moved]
     missing = tuple(path for path in gone if _was_there(history, path))
+    bases = _bases(notes, history, moved)
     logs = _fill(state, history, notes, missing, scan.files)
+    problems += [problem for path in logs for problem in bad_lines(path, state.facts[path.split("/")[-2]])]
     edited: dict[str, tuple[merge.Change, ...]] = {}
     typed: dict[str, dict[str, str]] = {}
-    for path, note in notes.items():
-        if note.untouched or note.bad or not note.blob or not (note.machine or note.entity):
-            continue
-        base, disk = load_base(history, path, note.machine), load_text(history.root, path)
+    for path, base in bases.items():
+        note, disk = notes[path], rebased(load_text(history.root, path), moved) or ""
         if note.machine:
             edited[path] = _changes(base, disk)
         if note.entity and (base is not None or not note.machine):
@@ -80,6 +94,7 @@ def load_vault(history: History, state: State, cache: Path, now: float) -> Loade
     ]
     sources = [p for p in (*stale, *gone) if p.startswith(("Sources/", "Meetings/")) and p not in missing]
     stale += [path for path, blob in logs.items() if rendered.get(path, blob) != blob]
+    stale += [f"{path}.md" for path in moved.values() if f"{path}.md" not in rendered]
     page = notes.get(CORRESPONDENTS)
     told = bool(sources) and page is not None and page.blob == rendered.get(CORRESPONDENTS)
     return Loaded(
@@ -93,7 +108,32 @@ def load_vault(history: History, state: State, cache: Path, now: float) -> Loade
         rewound=bool(sources),
         told=told,
         logs=logs,
+        moved=moved,
+        taken_back=_taken_back(state, notes, history, rendered),
     )
+
+
+def _bases(notes: dict[str, Parsed], history: History, moved: dict[str, str]) -> dict[str, str | None]:
+    """The renderings that edited notes were merged from. Of items they say everything that is no person's to edit."""
+    bases: dict[str, str | None] = {}
+    for path, note in notes.items():
+        if note.untouched or note.bad or not note.blob or not (note.machine or note.entity):
+            continue
+        bases[path] = base = rebased(load_base(history, path, note.machine), moved)
+        was = parse(path, base, "").filed if base and note.entity is None else None
+        if was is not None:
+            said = {key: getattr(note.filed, key) for key in EDITABLE} if note.filed else {}
+            notes[path] = msgspec.structs.replace(note, filed=msgspec.structs.replace(was, **said))
+    return bases
+
+
+def _taken_back(
+    state: State, notes: dict[str, Parsed], history: History, rendered: dict[str, str]
+) -> tuple[Decision, ...]:
+    """Decisions that the program knew of at its last run, and whose lines are gone; a lost page takes nothing back."""
+    data = history.blob(rendered[CORRECTIONS]) if CORRECTIONS in rendered and CORRECTIONS in notes else None
+    known = decisions.parse(data.decode("utf-8", "replace")) if data is not None else ()
+    return tuple(decision for decision in known if decision not in state.decisions)
 
 
 def _copies(scan: Scan, copies: Iterable[str]) -> set[str]:
@@ -146,7 +186,8 @@ def _notes(history: History, cache: Path, files: list[ScannedFile], rendered: di
 
 def save_notes(cache: Path, notes: dict[str, Parsed]) -> None:
     """Keep the parsed notes for the next run; it parses only those whose bytes are others by then."""
-    save_cache(cache / "notes", {path: note for path, note in notes.items() if note.blob}, VERSION)
+    kept = {path: note for path, note in notes.items() if note.blob and not note.copy}
+    save_cache(cache / "notes", kept, VERSION)
 
 
 def _read(file: ScannedFile, rendered: dict[str, str]) -> Parsed:
@@ -234,10 +275,14 @@ def put_filed(state: State, item: Filed, path: str) -> None:
     for who in item.who:
         known = index.entities.get(who.entity) if who.entity else None
         if who.entity and known is None:
-            emails = (who.email,) if who.email else ()
-            index.put_entity(Entity(id=who.entity, kind="person", name=str(who.name) or who.email, emails=emails))
-        elif known is not None and who.email and who.email not in known.emails:
-            index.put_entity(msgspec.structs.replace(known, emails=(*known.emails, who.email)))
+            emails: tuple[str, ...] = (who.email,) if who.email else ()
+            name = name_of(plain(who.name), who.email)
+            index.put_entity(Entity(id=who.entity, kind="person", name=name, emails=emails))
+        elif known is not None and who.email:
+            emails = known.emails if who.email in known.emails else (*known.emails, who.email)
+            name = known.name if known.path else better_name(known.name, plain(who.name))
+            if (emails, name) != (known.emails, known.name):
+                index.put_entity(msgspec.structs.replace(known, emails=emails, name=name))
     index.put_item(item, path)
     for said in item.statements:
         if said.id:

@@ -19,10 +19,13 @@ from pipeline.report import Report, RunOptions, joined
 from pipeline.run import again, intake
 from pipeline.run.correspondence import Correspondence
 from pipeline.run.load import Loaded, save_notes
-from pipeline.run.people import commit_person, take_answers, take_deletions, take_edits
+from pipeline.run.logs import take_logs
+from pipeline.run.people import commit_person, take_answers, take_back, take_deletions, take_edits
 from pipeline.run.publish import Press
+from pipeline.run.revised import Revisions, rescheduled
+from pipeline.run.rules import freed, take_owner, take_skip_rules
 from pipeline.run.settle import settle
-from pipeline.run.ticks import Sources, keep_after_all, take_ticks, whole_thread
+from pipeline.run.ticks import Sources, keep_after_all, label_again, take_ticks, whole_thread
 from pipeline.run.workspace import Clock, Workspace, load_state, load_templates, load_workspace, now, opened
 from pipeline.state import State
 from pipeline.vault.cachefile import load_cache, save_cache
@@ -126,14 +129,15 @@ class _Run:
         raw = intake.read_sources(
             self.place.raw, scan, lambda path, changed: changed or everything or path in remembered.paths, self.progress
         )
+        self.hashes = {file.path: file.sha256 for file in scan.files}
         standing = {file.path for file in scan.files if not file.changed} - {problem.path for problem in raw.problems}
         self.problems += [problem for problem in remembered.problems if problem.path in standing]
         self.problems += [*scan.problems, *raw.problems]
         return scan, remembered, raw
 
     def _settle(self, raw: intake.Read, state: State) -> None:
-        file, mails = self.place.root / FILE_NAME, intake.messages_of(raw.records)
-        self.settings, hints = settle(file, self.settings, mails, self.place.zone, self._looks_only())
+        file = self.place.root / FILE_NAME
+        self.settings, hints = settle(file, self.settings, raw.records, self.place.zone, self._looks_only())
         self.hints += hints
         self.place = msgspec.structs.replace(self.place, settings=self.settings)
         state.index.owner = self.place.owner()
@@ -160,22 +164,32 @@ class _Run:
             mail_link=self.settings.mail_link,
         )
         quiet = float(self.settings.note_quiet)
-        return Press(
+        press = Press(
             loaded.state, self.history, loaded.notes, look, self.place.raw, self.clock, quiet, self.options.dry_run
         )
+        press.moved = loaded.moved
+        return press
 
     def _people(self, loaded: Loaded, press: Press) -> None:
         """Everything people did in the vault. Then render what follows from it."""
         state = loaded.state
-        take_deletions(loaded, self.history)
+        self.hints += take_owner(state)
+        take_logs(state, self.history, loaded.logs)
+        press.deleted = take_deletions(loaded, self.history)
         rules = self._rules(state)
+        take_back(loaded, rules)
         today = self.clock().astimezone(self.place.zone).date().isoformat()
         edits = take_edits(loaded, self.history.root, rules, today)
         press.answered = take_answers(loaded, self.history, self.settings.strictness)
         ticked = take_ticks(loaded, self.settings.keep)
         press.unticked = frozenset(ticked)
         self.problems += keep_after_all(ticked, state, rules, self.sources)
-        if state.index.touched_items or state.index.touched_entities or state.touched_weeks or state.new_decisions:
+        keep, skip = self._senders(state)
+        take_skip_rules(state, keep, skip, rules.strictness, rules.sent_mail)
+        if again := freed(state, skip):
+            label_again(again, state, rules, self.sources, intake.history_before(state, state.index.owner, keep, skip))
+        index = state.index
+        if index.touched_items or index.touched_entities or state.touched_weeks or state.new_decisions or state.revoked:
             self._publish(press, f"{edits} edited notes" if edits != 1 else "1 edited note", ())
 
     # --- labels and batches ---
@@ -194,9 +208,6 @@ class _Run:
         )
         if self.confirm(text):
             return True
-        self.hints.append(
-            "Stopped before anything was written. Settings are in vaultmill.yaml; `vaultmill label` shows why."
-        )
         return False
 
     def _labels(self, loaded: Loaded, raw: intake.Read) -> Report:
@@ -215,12 +226,13 @@ class _Run:
         if not raw.records:
             return []
         owner = state.index.owner
-        keep = frozenset(self.settings.keep) | state.decided("keep")
-        skip = frozenset(self.settings.skip) | state.decided("skip")
+        keep, skip = self._senders(state)
         before = intake.history_before(state, owner, keep, skip)
         chosen = again.chosen(self.options.again, state)
         written = intake.known_items(state)
-        known = intake.known_items(state, chosen) if chosen else written
+        self.revisions = Revisions(state, self.sources, self.place.zone, self.hashes)
+        fresh_ids = chosen or self.revisions.edited
+        known = intake.known_items(state, fresh_ids) if fresh_ids else written
         mails = intake.messages_of(raw.records)
         fresh = [m for m in mails if m.sha256 not in written.hashes and (not m.id or m.id not in written.message_ids)]
         self.mailbox = sender_history(fresh, owner, self.place.zone, before)
@@ -228,6 +240,7 @@ class _Run:
             nothing = intake.history_before(State(owner), owner, keep, skip)
             self.mailbox = sender_history(mails, owner, self.place.zone, nothing)
         items = again.only(group(raw.records, known, self.place.zone), chosen, self.options.again)
+        items = tuple(map(self.revisions.known_again, items)) if not chosen else items
         recent = [item for item in items if self._recent(item) or item.grows]
         counted = frozenset(state.correspondents) if told else frozenset()
         self.correspondence = Correspondence(before.correspondents, fresh, owner, self.place.zone, counted)
@@ -236,6 +249,11 @@ class _Run:
         labelled = flow.labels(recent, self.mailbox, self.place.zone)
         self.first = not state.index.items and not state.skipped
         return [(item, self._aged(given, item)) for item, given in labelled]
+
+    def _senders(self, state: State) -> tuple[frozenset[str], frozenset[str]]:
+        """Whom rules keep and whom they skip, by the settings and by Corrections.md."""
+        keep = frozenset(self.settings.keep) | state.decided("keep")
+        return keep, frozenset(self.settings.skip) | state.decided("skip")
 
     def _recent(self, item: Item) -> bool:
         since = self.settings.since
@@ -296,9 +314,13 @@ class _Run:
             return f"{date} skipped as {', '.join(given.filter)}: {item.title[:80]}"
         if item.grows in state.skipped and not filed_before:
             item = whole_thread(item, state.skipped[item.grows].source, self.sources, rules)
+        item = self.revisions.whole(item)
         if item.grows in state.index.items:
             press.ensure_text(item.grows)
+        before = state.index.items.get(item.grows)
         filed = flow.keep(item, given, state, rules)
+        if before is not None and (moved := rescheduled(before, filed, item, rules.zone)) != filed:
+            state.index.put_item(moved, state.index.item_paths[filed.id])
         if self._rests(item):
             _born_done(filed, state)
         self.kept += 1

@@ -30,7 +30,8 @@ class Parsed(msgspec.Struct, frozen=True):
     """What one note says. ``machine`` names its base, ``untouched``: nobody edited it since.
 
     ``bad``: why its properties are not to be trusted. ``blob`` is git's id of its bytes, ``""`` while somebody is
-    writing it. ``links`` are the notes of the program that it links to, as paths without ``.md``.
+    writing it. ``links`` are the notes of the program that it links to, as paths without ``.md``. ``copy``: another
+    note is the holder of its id, so this one is nobody's and left alone.
     """
 
     sha256: str
@@ -43,6 +44,7 @@ class Parsed(msgspec.Struct, frozen=True):
     bad: str = ""
     blob: str = ""
     links: tuple[str, ...] = ()
+    copy: bool = False
 
 
 def parse(path: str, text: str, sha256: str) -> Parsed:

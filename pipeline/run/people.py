@@ -8,14 +8,16 @@ from pathlib import Path
 
 from pipeline.config import Settings
 from pipeline.flow import Rules
+from pipeline.index import Index
 from pipeline.model import Decision
 from pipeline.notes import cards as card_page
-from pipeline.notes import merge, units
+from pipeline.notes import links, merge, source_read, units
 from pipeline.notes.weeks import week_of
-from pipeline.resolve.promote import promote
-from pipeline.run.corrections import answer_cards, entity_edits, source_edits, take_links
+from pipeline.resolve.promote import organization_of, promote
+from pipeline.run.corrections import align_boxes, answer_cards, entity_edits, source_edits, take_links
 from pipeline.run.load import KINDS, SUGGESTED, Loaded, load_base, load_text
 from pipeline.state import State
+from pipeline.vault.files import read_note
 from pipeline.vault.history import HEAD, MACHINE, History
 
 
@@ -25,9 +27,11 @@ def commit_person(history: History, loaded: Loaded, settings: Settings, when: da
     if not committed:
         return ""
     found = {path: note.blob for path, note in loaded.notes.items() if note.blob} | loaded.logs
-    changes: dict[str, bytes | None] = {
-        path: (history.root / path).read_bytes() for path, blob in sorted(found.items()) if committed.get(path) != blob
-    }
+    changes: dict[str, bytes | None] = {}
+    for path, blob in sorted(found.items()):
+        data = read_note(history.root / path) if committed.get(path) != blob else None
+        if isinstance(data, bytes):
+            changes[path] = data
     tracked = (path for path in committed if path.endswith((".md", "/facts.jsonl")))
     changes |= {path: None for path in tracked if path not in found and not (history.root / path).exists()}
     if not changes:
@@ -45,20 +49,31 @@ def take_edits(loaded: Loaded, root: Path, rules: Rules, today: str) -> int:
         if note.filed is not None and changes:
             changed = source_edits(note.filed, changes, state)
             index.put_item(changed, path.removesuffix(".md"))
+            index.touched_entities.update(_unlinked(changes, index))
             state.statement_items.update((said.id, changed.id) for said in changed.statements)
             if line := state.skipped.get(changed.id):
                 state.touched_weeks.add(week_of(line.date))
             promote(changed.id, index, rules.strictness, rules.sent_mail, rules.barred)
         elif note.entity is not None and (entity := index.entity_at(note.entity.path)):
             entity_edits(entity, changes, state, today, lambda block: _stands(block, loaded, root))
-    for path, links in loaded.typed.items():
+    for path, changes in loaded.edited.items():
+        if loaded.notes[path].entity is not None:
+            align_boxes(path.removesuffix(".md"), changes, state)
+    for path, typed in loaded.typed.items():
         if entity := index.entity_at(path.removesuffix(".md")):
-            take_links(entity, links, state)
+            take_links(entity, typed, state)
             if not loaded.notes[path].machine and not index.entities[entity].foreign:
                 _adopt(entity, state)
     for path in loaded.stale:
         _touch(path, state)
     return len([changes for changes in loaded.edited.values() if changes])
+
+
+def _unlinked(changes: tuple[merge.Change, ...], index: Index) -> set[str]:
+    """Entities that a link property named before a person changed it."""
+    before = [c.before for c in changes if c.section == "property" and c.key in source_read.LINK_KEYS]
+    paths = [path for value in before for path in links.property_links(value)]
+    return {entity for path in paths if (entity := index.entity_at(path))}
 
 
 def _stands(block: str, loaded: Loaded, root: Path) -> bool:
@@ -83,15 +98,36 @@ def _touch(file: str, state: State) -> None:
     index.touched_items.update(item for item, place in index.item_paths.items() if place == path)
 
 
-def take_deletions(loaded: Loaded, history: History) -> None:
-    """Entity notes that a person deleted are not made again."""
+def take_deletions(loaded: Loaded, history: History) -> frozenset[str]:
+    """Entity notes that a person deleted are not made again. Their paths, to be struck from what was rendered."""
     state = loaded.state
+    recorded: set[str] = set()
     for path in loaded.missing:
         blob = history.blob_at(path, MACHINE) if path.partition("/")[0] in KINDS else None
         if blob is not None:
             identifier = str(units.take_apart(blob.decode("utf-8", "replace")).properties.get("id") or "")
             if identifier and not state.index.path_of(identifier):
-                state.decide(Decision("deleted", identifier, path.removesuffix(".md"), _newest_day(identifier, state)))
+                gone = Decision("deleted", identifier, path.removesuffix(".md"), _newest_day(identifier, state))
+                recorded.add(path)
+                if not any((d.verb, d.subject) == ("deleted", identifier) for d in loaded.taken_back):
+                    state.decide(gone)
+    return frozenset(recorded)
+
+
+def take_back(loaded: Loaded, rules: Rules) -> None:
+    """Decisions whose lines a person deleted from Corrections.md count no more, and what follows is rendered."""
+    index = loaded.state.index
+    for decision in loaded.taken_back:
+        subject = decision.subject.removeprefix("person:")
+        if decision.verb == "held":
+            subject = decision.subject.rpartition("-")[0]
+        index.touched_entities.update({subject, decision.object} & index.entities.keys())
+        if decision.verb in {"deleted", "declined"}:
+            for item in sorted(index.items_of[subject]):
+                promote(item, index, rules.strictness, rules.sent_mail, rules.barred)
+            if decision.object.startswith("Organizations/"):
+                for entity in [e.id for e in index.entities.values() if e.kind == "person" and e.path]:
+                    organization_of(entity, index, rules.barred)
 
 
 def _newest_day(entity: str, state: State) -> str:

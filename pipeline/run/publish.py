@@ -14,7 +14,9 @@ from pipeline.build.associations import item_links
 from pipeline.flow import settle_links
 from pipeline.model import Entity, Problem
 from pipeline.notes import cards as card_page
-from pipeline.notes import correspondents, decisions, frontmatter, links, merge, source, source_read, weeks, yaml
+from pipeline.notes import correspondents, frontmatter, links, merge, source, source_read, weeks, yaml
+from pipeline.run.decided import corrections_page, save_decisions
+from pipeline.run.holders import rebased
 from pipeline.run.load import BAD, CORRECTIONS, CORRESPONDENTS, SUGGESTED, Parsed, load_base, parse
 from pipeline.run.retire import forget, retire
 from pipeline.state import State, facts_path
@@ -61,6 +63,8 @@ class Press:
         self.facts_disk = dict(state.facts)
         self.rendered = history.tree_paths(MACHINE)
         self.ghosts: dict[str, str] = {}
+        self.moved: dict[str, str] = {}
+        self.deleted: frozenset[str] = frozenset()
         self.forgotten: dict[str, Entity] = {}
 
     # --- one batch ---
@@ -74,6 +78,7 @@ class Press:
         new_facts = self._area_changes(areas, changes, pieces)
         self._line_pages(changes, pieces)
         pieces |= {path: text.encode() for path, text in self.ghosts.items()}
+        pieces |= dict.fromkeys(self.deleted & self.rendered.keys() - renderings.keys())
         pieces = {p: data for p, data in pieces.items() if data is None or blob_id(data) != self.rendered.get(p)}
         changes = [change for change in changes if change.old != change.new]
         counts = Counts(
@@ -86,6 +91,8 @@ class Press:
         self.state.touched_weeks.clear()
         # Commands are carried out once: the next batch finds their results on the page.
         self.state.retyped.clear()
+        self.state.new_decisions.clear()
+        self.state.revoked.clear()
         self.answered = self.unticked = frozenset()
         return counts, commit
 
@@ -107,7 +114,16 @@ class Press:
             self.pending.pop(path, None)
             self._remember(path, done[path])
         self._owe(outcome.pending, changes, pieces, message)
+        if any(refusal.path == CORRECTIONS for refusal in outcome.pending):
+            self._save_decisions()
         return outcome.commit
+
+    def _save_decisions(self) -> None:
+        saved = save_decisions(self.history, self.state, self.clock, self.raw)
+        if saved is not None:
+            self.pending.pop(CORRECTIONS, None)
+            self.rendered[CORRECTIONS] = blob_id(saved)
+            self._remember(CORRECTIONS, saved)
 
     def _owe(
         self, refused: tuple[Pending, ...], changes: list[Change], pieces: dict[str, bytes | None], message: str
@@ -115,12 +131,14 @@ class Press:
         """Notes that wait are rendered all the same: the next run sees that they name an older rendering."""
         there = {change.path for change in changes if change.old is not None}
         waiting = {r.path for r in refused}
-        owed = {path: pieces[path] for path in sorted(waiting & there & pieces.keys())}
+        owed = {path: pieces[path] for path in sorted(waiting & there & pieces.keys()) if _is_merged(path)}
         if owed:
             self.history.commit_batch({}, owed, message, self.clock())
         for path, data in pieces.items():
             if data is not None and (path not in waiting or path in owed):
                 self.rendered[path] = blob_id(data)
+            elif data is None and path not in waiting:
+                self.rendered.pop(path, None)
 
     def _remember(self, path: str, data: bytes | None) -> None:
         """Keep ``notes`` and the facts as the disk has them now."""
@@ -207,7 +225,10 @@ class Press:
             return ""
         text = data.decode("utf-8", "replace")
         named, untouched = merge.base_of(text)
-        return text if untouched else load_base(self.history, path, named) or text
+        return text if untouched else self._base(path, named) or text
+
+    def _base(self, path: str, named: str) -> str | None:
+        return rebased(load_base(self.history, path, named), self.moved)
 
     # --- changes ---
 
@@ -244,6 +265,7 @@ class Press:
             if change is not None:
                 changes.append(change)
                 stamped.add(path)
+            if change is not None or path not in self.rendered:  # a note that was moved is known at its new place
                 pieces[path] = rendering.encode()
         return changes, stamped, pieces
 
@@ -253,18 +275,20 @@ class Press:
         text = disk.decode("utf-8", "surrogateescape")
         named, untouched = merge.base_of(text)
         retyped = self._retyped(path)
-        commanded = (path == SUGGESTED and self.answered) or self.unticked or retyped
+        followed = rebased(text, self.moved) or ""
+        commanded = (path == SUGGESTED and self.answered) or self.unticked or retyped or followed != text
         if named == merge.rendering_id(rendering) and not commanded:
             return None
         plain_file = b"\r" not in disk and not disk.startswith(b"\xef\xbb\xbf")
         if untouched and plain_file:
             return Change(path, disk, merge.restamped(text, rendering).encode(), True)
+        text = followed
         if path == SUGGESTED:
             text = card_page.clear(text, self.answered)
         elif path.startswith("Sources/Skipped/"):
             text = weeks.untick(text, self.unticked)
         text = _retype(text, retyped) if retyped else text
-        merged = merge.merge(load_base(self.history, path, named), text, rendering)
+        merged = merge.merge(self._base(path, named), text, rendering)
         return Change(path, disk, merged.encode("utf-8", "surrogateescape"))
 
     def _retyped(self, path: str) -> dict[str, str]:
@@ -301,10 +325,9 @@ class Press:
     def _line_pages(self, changes: list[Change], pieces: dict[str, bytes | None]) -> None:
         """Corrections.md and Correspondents.md: edited by line only."""
         old = self._disk(CORRECTIONS)
-        text = decisions.add((old or b"").decode("utf-8", "surrogateescape"), self.state.new_decisions)
-        if text:
-            changes.append(Change(CORRECTIONS, old, text.encode("utf-8", "surrogateescape"), True))
-        self.state.new_decisions.clear()
+        if page := corrections_page(old, self.state):
+            pieces[CORRECTIONS] = page
+            changes.append(Change(CORRECTIONS, old, page, True))
         if self.state.correspondents:
             old = self._disk(CORRESPONDENTS)
             text = correspondents.update((old or b"").decode("utf-8", "surrogateescape"), self.state.correspondents)
@@ -332,6 +355,11 @@ def _retype(text: str, lines: dict[str, str]) -> str:
     return "".join(found)
 
 
+def _is_merged(path: str) -> bool:
+    """Whether a file is merged with its rendering; the others are read as they are, and written by line."""
+    return not path.startswith("life/") and path not in {CORRECTIONS, CORRESPONDENTS}
+
+
 def _bytes(text: str | None) -> bytes | None:
     return text.encode("utf-8", "surrogateescape") if text is not None else None
 
@@ -339,8 +367,11 @@ def _bytes(text: str | None) -> bytes | None:
 def _message(title: str, counts: Counts, lines: tuple[str, ...]) -> str:
     """A subject that a person understands, the items, the trailer."""
     did = []
-    if counts.new or counts.updated:
-        did.append(f"{counts.new} notes new, {counts.updated} updated")
+    if counts.new:
+        did.append(f"{counts.new} note{'s' if counts.new != 1 else ''} new")
+    if counts.updated:
+        noun = "" if counts.new else " note" if counts.updated == 1 else " notes"
+        did.append(f"{counts.updated}{noun} updated")
     if counts.facts:
         did.append(f"{counts.facts} fact{'s' if counts.facts != 1 else ''}")
     subject = f"{title}: {', '.join(did)}" if did else title

@@ -6,14 +6,18 @@ import os
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pipeline.config import FILE_NAME, Settings, render_template, set_values
+from pipeline.config import FILE_NAME, Settings, load, render_template, set_values
+from pipeline.errors import SettingsFault, UsageFault
 from pipeline.model import Decision
 from pipeline.notes import decisions
 from pipeline.report import InitReport
 from pipeline.run.load import CORRECTIONS, KINDS, load_text
-from pipeline.vault.history import IGNORE, open_history
+from pipeline.vault.history import History, is_tracked, open_history
 from pipeline.vault.nesting import outer_work_tree
 from pipeline.vault.scaffold import lay_down
+
+SHOWN = 5
+"""Notes of the person's own that are named by ``init``; the others are counted."""
 
 
 def local_zone() -> str:
@@ -28,63 +32,95 @@ def local_zone() -> str:
         return "UTC"
 
 
+def settings_text(file: Path) -> str:
+    """The text of vaultmill.yaml. Raises ``SettingsFault`` when it is no UTF-8, ``UsageFault`` when it is no file."""
+    if not file.is_file():
+        raise UsageFault(f"{file} is not a file", "Move it away, or name another folder.")
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        wrong = f"{FILE_NAME}: byte {error.start + 1} is no UTF-8"
+        raise SettingsFault([wrong], f"Save {file} as UTF-8 and run again.") from None
+
+
+def check_folder(path: Path, what: str) -> None:
+    """Raise ``UsageFault`` where something other than a folder stands in the place of one."""
+    for place in (path, *path.parents):
+        if os.path.lexists(place):
+            if not os.path.isdir(place):
+                kind = "a link that leads to no folder" if place.is_symlink() else "a file"
+                raise UsageFault(f"{what} cannot be {path}: {place} is {kind}", "Move it away, or name another folder.")
+            return
+
+
 def init(root: Path, since: str, owner: tuple[str, ...], tz: str, strictness: str) -> InitReport:
     """Lay down a workspace. ``""`` and ``()`` mean: not said, found by the first run."""
-    root.mkdir(parents=True, exist_ok=True)
+    root = Path(os.path.abspath(root))
+    check_folder(root, "the workspace")
     lines: list[str] = []
     file = root / FILE_NAME
-    said = {
-        "since": since,
-        "owner.addresses": list(owner),
-        "timezone": tz or ("" if file.exists() else local_zone()),
-        "strictness": strictness,
-    }
+    said = {"since": since, "owner.addresses": list(owner), "timezone": tz, "strictness": strictness}
     values = {key: value for key, value in said.items() if value}
-    old = file.read_text(encoding="utf-8") if file.exists() else render_template(Settings())
+    there = os.path.lexists(file)
+    old = settings_text(file) if there else render_template(Settings())
     text = set_values(old, values) if values else old
-    if not file.exists() or text != old:
+    settings = load(text)
+    raw, vault = root / settings.raw, root / settings.vault
+    check_folder(raw, "the raw folder")
+    check_folder(vault, "the vault")
+    root.mkdir(parents=True, exist_ok=True)
+    if not there or text != old:
         file.write_text(text, encoding="utf-8")
         lines.append(f"Settings: {file}")
-    (root / "raw").mkdir(exist_ok=True)
-    vault = root / "knowledge"
-    _foreign(vault)
+    raw.mkdir(parents=True, exist_ok=True)
+    foreign = _foreign(vault)
     laid = lay_down(vault)
-    if not (vault / ".gitignore").exists():
-        (vault / ".gitignore").write_text(IGNORE, encoding="utf-8")
     lines.append(f"Vault: {vault} ({len(laid.created)} files laid down, {len(laid.kept)} were there)")
+    if foreign:
+        named = ", ".join(foreign[:SHOWN]) + (f" and {len(foreign) - SHOWN} more" if len(foreign) > SHOWN else "")
+        lines.append(f"Your own notes found there: {named}. They are linked to and never written.")
     outer = outer_work_tree(vault)
     if outer is not None and not (vault / ".git").exists():
         lines.append(f"The vault lies in the git repository {outer.root}; its own history is kept in {vault / '.git'}.")
-    history = open_history(vault)
-    if not history.head():
-        _first_commit(vault, laid.created)
-    history.close()
-    lines.append("Next: put mail, meetings and chats into raw/ and run `vaultmill run`.")
+    with open_history(vault) as history:
+        _commit(history, laid.created, (CORRECTIONS,) if foreign else ())
+    lines.append(f"Next: put mail, meetings and chats into {raw} and run `vaultmill run`.")
     return InitReport(tuple(lines))
 
 
-def _foreign(vault: Path) -> None:
-    """Notes that are there before the program are the person's own: linked to, never written."""
+def _foreign(vault: Path) -> tuple[str, ...]:
+    """Notes that are there before the program are the person's own: linked to, never written. Their paths."""
     found = [
         Decision("foreign", path.relative_to(vault).as_posix().removesuffix(".md"))
         for folder in KINDS
         for path in sorted((vault / folder).glob("*.md"))
-        if "machine:" not in path.read_text(encoding="utf-8", errors="replace")[:4000]
+        if not _ours(path)
     ]
-    if found and not (vault / ".git" / "vaultmill").exists():
-        page = vault / CORRECTIONS
-        page.parent.mkdir(parents=True, exist_ok=True)
-        page.write_text(decisions.add(load_text(vault, CORRECTIONS), found), encoding="utf-8")
+    if not found or (vault / ".git" / "vaultmill").exists():
+        return ()
+    page = vault / CORRECTIONS
+    page.parent.mkdir(parents=True, exist_ok=True)
+    page.write_text(decisions.add(load_text(vault, CORRECTIONS), found), encoding="utf-8")
+    return tuple(f"{decision.subject}.md" for decision in found)
 
 
-def _first_commit(vault: Path, created: tuple[str, ...]) -> None:
-    history = open_history(vault)
-    files: dict[str, bytes | None] = {
-        path.relative_to(vault).as_posix(): path.read_bytes()
-        for path in sorted(vault.rglob("*.md"))
-        if ".git" not in path.parts
-    }
-    files[".gitignore"] = (vault / ".gitignore").read_bytes()
-    history.commit_batch(files, {}, "Vault laid down", datetime.now(UTC))
-    history.sync_index()
-    history.close()
+def _ours(note: Path) -> bool:
+    return "machine:" in note.read_text(encoding="utf-8", errors="replace")[:4000]
+
+
+def _commit(history: History, created: tuple[str, ...], pages: tuple[str, ...]) -> None:
+    """What was laid down is the program's commit; the person's own files are left to their own.
+
+    A vault that came without its history begins with the notes that the program wrote.
+    """
+    root, first = history.root, not history.head()
+    ours = {path for path in (*created, *pages) if is_tracked(path)}
+    if first:
+        notes = (path for path in root.rglob("*.md") if path.is_file() and _ours(path))
+        ours |= {path for path in (note.relative_to(root).as_posix() for note in notes) if is_tracked(path)}
+    if first and not ours:
+        ours = {path.name for path in root.glob("*.md")}
+    if ours:
+        files: dict[str, bytes | None] = {path: (root / path).read_bytes() for path in sorted(ours)}
+        history.commit_batch(files, {}, "Vault laid down", datetime.now(UTC))
+        history.sync_index()

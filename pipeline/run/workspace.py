@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -15,7 +16,7 @@ from pipeline.errors import UsageFault
 from pipeline.model import Owner
 from pipeline.run import intake
 from pipeline.run.load import Loaded, load_vault
-from pipeline.run.setup import local_zone
+from pipeline.run.setup import check_folder, local_zone, settings_text
 from pipeline.state import State
 from pipeline.vault import scaffold
 from pipeline.vault.history import History, open_history
@@ -33,7 +34,11 @@ class Workspace(msgspec.Struct, frozen=True):
     raw: Path
     vault: Path
     cache: Path
-    zone: ZoneInfo
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone of all times in the notes: as the settings say it, else the machine's."""
+        return ZoneInfo(self.settings.timezone or local_zone())
 
     def owner(self) -> Owner:
         """The owner as the settings say, with the domains of the owner's addresses."""
@@ -42,13 +47,19 @@ class Workspace(msgspec.Struct, frozen=True):
 
 
 def load_workspace(root: Path) -> Workspace:
-    """Read the settings. Raises ``UsageFault`` without a settings file, ``SettingsFault`` for wrong ones."""
+    """Read the settings. Raises ``UsageFault`` without a settings file, ``SettingsFault`` for wrong ones.
+
+    What else stands where a folder belongs is a ``UsageFault``, too; a folder that is missing is not.
+    """
+    root = Path(os.path.abspath(root))
     file = root / FILE_NAME
     if not file.is_file():
         raise UsageFault(f"{root} is no workspace: there is no {FILE_NAME}", "Run `vaultmill init` there first.")
-    settings = load(file.read_text(encoding="utf-8"))
-    zone = ZoneInfo(settings.timezone or local_zone())
-    return Workspace(root, settings, root / settings.raw, root / settings.vault, root / ".vaultmill", zone)
+    settings = load(settings_text(file))
+    place = Workspace(root, settings, root / settings.raw, root / settings.vault, root / ".vaultmill")
+    for path, what in ((place.raw, "the raw folder"), (place.vault, "the vault"), (place.cache, "the cache")):
+        check_folder(path, what)
+    return place
 
 
 def now() -> datetime:

@@ -27,13 +27,20 @@ class Backend:
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, tuple[Any, ...]]] = []
+        self.asks = self.waits = False
         self.answers: dict[str, Any] = {"init": InitReport(("Made the vault.",)), "run": Report()}
+        self.answers["outcome"] = SimpleNamespace(vault="/v/knowledge", home=True, edited=0, empty="")
 
     def function(self, name: str) -> Callable[..., Any]:
         """A function that behaves as told."""
 
-        def played(*args: Any, confirm: object = None, wait: object = None) -> Any:
-            self.calls.append((name, args))
+        def played(*args: Any, confirm: Any = None, wait: Any = None) -> Any:
+            if name != "outcome":
+                self.calls.append((name, args))
+            if confirm and self.asks:
+                confirm("First run.")
+            if wait and self.waits:
+                wait(11.0)
             answer = self.answers[name]
             if isinstance(answer, BaseException):
                 raise answer
@@ -46,12 +53,13 @@ class Backend:
 def backend(monkeypatch: pytest.MonkeyPatch) -> Backend:
     """pipeline.run and pipeline.query replaced by a recording."""
     played = Backend()
-    names = "status check items show suggested resolve index index_markdown history open_attachment"
+    names = "status check items show suggested resolve index index_markdown history open_attachment tell outcome"
+    names += " suggested_cards"
     for module, functions in (("run", "init run"), ("query", names)):
         fake = ModuleType(f"pipeline.{module}")
         for name in functions.split():
             setattr(fake, name, played.function(name))
-        fake.load_workspace = lambda root: SimpleNamespace(vault=root / "knowledge")  # type: ignore[attr-defined]
+        fake.COLUMNS = {"people": ("name", "role", "file")}  # type: ignore[attr-defined]
         monkeypatch.setitem(sys.modules, f"pipeline.{module}", fake)
     return played
 

@@ -28,7 +28,9 @@ from pipeline.errors import Conflict, GitFault, SettingsFault, UsageFault
         (click.UsageError("wrong"), 2, "vaultmill: wrong\n"),
         (OSError(errno.ENOSPC, "No space left", "/v/a.md"), 4, "vaultmill: /v/a.md: No space left\n"),
         (PermissionError(errno.EACCES, "Permission denied"), 4, "vaultmill: Permission denied\n"),
-        (BrokenPipeError(), 130, ""),
+        (OSError(errno.ENOTDIR, "Not a directory", "/v/a/b"), 4, "vaultmill: /v/a/b: Not a directory\n"),
+        (BrokenPipeError(errno.EPIPE, "Broken pipe"), 141, ""),
+        (BrokenPipeError(), 141, ""),
         (SystemExit(0), 0, ""),
     ],
 )  # fmt: skip
@@ -97,6 +99,29 @@ def test_wrong_usage(vaultmill: Callable[..., Any], backend: Any, args: list[str
     assert (result.code, result.out, backend.calls) == (2, "", [])
     assert said in result.err
     assert "--help" in result.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break in another way there")
+@pytest.mark.parametrize("lines", [1, 100_000])
+def test_a_reader_that_goes_away(lines: int) -> None:
+    """With the pipe closed, while a command prints or after it, the exit code is the same and nothing is said."""
+    code = (
+        "import sys, click\n"
+        "from pipeline.cli import commands, output\n"
+        "from pipeline.cli.main import main\n"
+        "sys.stdin.read()\n"
+        f"say = click.Command('items', callback=lambda: [output.say('line') for _ in range({lines})] and 0)\n"
+        "commands.LazyGroup.get_command = lambda *_: say\n"
+        "sys.exit(main(['items']))\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout and process.stdin and process.stderr
+        process.stdout.close()
+        process.stdin.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
 
 
 def test_module_and_version() -> None:

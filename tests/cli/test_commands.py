@@ -6,10 +6,12 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from pipeline.cli import output
 from pipeline.cli.commands import COMMANDS, UNBUILT, LazyGroup, commands_table
 from pipeline.cli.main import vaultmill as group
 from pipeline.model import Problem
@@ -90,6 +92,61 @@ def test_run_gives_the_exit_code_and_json(vaultmill: Callable[..., Any], backend
     assert json.loads(said.out)["problems"] == [{"path": "mail/broken.eml", "code": "truncated", "hint": problem.hint}]
 
 
+def terminal(monkeypatch: pytest.MonkeyPatch, columns: int = 80) -> None:
+    """Have the command line believe that a person sits there."""
+    monkeypatch.delenv("MAKELEVEL", raising=False)
+    for name in ("interactive", "terminal"):
+        monkeypatch.setattr(output, name, lambda: True)
+    monkeypatch.setattr(output, "width", lambda: columns)
+
+
+def test_a_no_ends_with_one_sentence(
+    vaultmill: Callable[..., Any], backend: Any, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who declines a first run reads that nothing was written, and nothing else."""
+    terminal(monkeypatch)
+    backend.asks = True
+    backend.answers["run"] = Report(hints=("Something else.",))
+    monkeypatch.setattr(output, "confirm", lambda _: False)
+    said = vaultmill("run")
+    assert (said.code, said.out.count("\n")) == (0, 1)
+    assert said.out.startswith("Stopped before any note was written")
+    monkeypatch.setattr(output, "confirm", lambda _: True)
+    assert "Something else." in vaultmill("run").out
+
+
+def test_a_run_that_waits_says_so(
+    vaultmill: Callable[..., Any], backend: Any, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While notes that are being edited are waited for, the bar tells it."""
+    said: list[str] = []
+    monkeypatch.setattr("pipeline.cli.output.Progress.__call__", lambda _self, stage, _done, _total: said.append(stage))
+    monkeypatch.setattr("time.sleep", lambda seconds: said.append(f"{seconds} s"))
+    backend.waits = True
+    assert vaultmill("run").code == 0
+    assert said == ["waiting for notes that were edited a moment ago", "11.0 s"]
+
+
+def test_after_a_run(vaultmill: Callable[..., Any], backend: Any, workspace: Path) -> None:
+    """An empty raw folder is named; saved edits are told; Home is named only where it is the program's."""
+    backend.answers["outcome"] = SimpleNamespace(vault="/v", home=True, edited=0, empty="/w/raw")
+    assert "into /w/raw" in vaultmill("run").out
+    backend.answers["run"] = Report(commits=("a",))
+    backend.answers["outcome"] = SimpleNamespace(vault="/v", home=False, edited=1, empty="")
+    said = vaultmill("run").out
+    assert said == "Your edits to 1 note are saved.\n\nOpen /v as a vault in Obsidian.\n"
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in UNBUILT])
+def test_every_command_has_json(name: str) -> None:
+    """What the README promises."""
+    import click
+
+    assert isinstance(group, LazyGroup)
+    command = group.get_command(click.Context(group), name)
+    assert command and "--json" in {option for one in command.params for option in one.opts}
+
+
 def test_init_hands_over_and_checks_first(vaultmill: Callable[..., Any], backend: Any, tmp_path: Path) -> None:
     """A wrong value stops before anything is laid down; right ones arrive as given."""
     assert "Allowed" not in vaultmill("init", str(tmp_path / "v")).err
@@ -154,7 +211,7 @@ def test_check(vaultmill: Callable[..., Any], backend: Any, workspace: Path) -> 
     assert [args[1] for _, args in backend.calls] == [False, True, False]
 
 
-def test_items(vaultmill: Callable[..., Any], backend: Any, workspace: Path) -> None:
+def test_items(vaultmill: Callable[..., Any], backend: Any, workspace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One JSON object per line, or one line of columns, per item."""
     found = [
         {
@@ -174,6 +231,11 @@ def test_items(vaultmill: Callable[..., Any], backend: Any, workspace: Path) -> 
     lines = vaultmill("items").out.splitlines()
     assert lines[0] == "000000000000  2026-01-02  email       newsletter      Weekly news"
     assert lines[1].endswith("Stand-up")
+    for columns in (80, 60, 50, 40, 30):
+        terminal(monkeypatch, columns)
+        lines = vaultmill("items").out.splitlines()
+        assert all(len(line) <= columns for line in lines)
+        assert lines[0].endswith("Weekly news") and lines[0].startswith(("0" * 12, "2026-01-02"))
 
 
 def test_show_suggested_index(vaultmill: Callable[..., Any], backend: Any, workspace: Path) -> None:
@@ -190,6 +252,32 @@ def test_show_suggested_index(vaultmill: Callable[..., Any], backend: Any, works
     assert json.loads(vaultmill("index", "--json").out) == {"people": []}
     assert vaultmill("index", "--json", "--markdown").code == 2
     assert backend.calls[:2] == [("show", (workspace, "Ann")), ("suggested", (workspace, True))]
+
+
+def test_index_on_a_terminal(
+    vaultmill: Callable[..., Any], backend: Any, workspace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fitted tables without empty columns; Markdown only when it is asked for."""
+    terminal(monkeypatch, 30)
+    backend.answers["index_markdown"] = "| a |\n"
+    backend.answers["index"] = {"people": []}
+    assert vaultmill("index").out == "Nobody and nothing is known yet.\n"
+    backend.answers["index"] = {"people": [{"name": "Ann Lee", "role": "", "file": "People/Ann " + "Lee " * 9}]}
+    lines = vaultmill("index").out.splitlines()
+    assert lines == ["People", "name", "Ann Lee"]
+    monkeypatch.setattr(output, "width", lambda: 100)
+    backend.answers["index"]["people"][0]["name"] = "Ann " * 40
+    lines = vaultmill("index").out.splitlines()
+    assert lines[1].split() == ["name", "file"] and "…" in lines[2] and len(lines[2]) <= 100
+    assert vaultmill("index", "--markdown").out == "| a |\n"
+
+
+def test_show_suggested_open_as_json(vaultmill: Callable[..., Any], backend: Any, workspace: Path) -> None:
+    """The answers as data."""
+    backend.answers |= {"tell": {"what": "item"}, "suggested_cards": ({"id": "c-1"},), "open_attachment": Path("/t/a")}
+    assert json.loads(vaultmill("show", "Ann", "--json").out) == {"what": "item"}
+    assert json.loads(vaultmill("suggested", "--json").out) == [{"id": "c-1"}]
+    assert json.loads(vaultmill("open", "0123456789ab", "1", "--json").out) == {"path": "/t/a"}
 
 
 def test_resolve_and_history(vaultmill: Callable[..., Any], backend: Any, workspace: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import sys
 
@@ -68,3 +69,23 @@ def test_progress_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         progress("read [mail]", 2, 2)
         progress("write", 1, 0)
     assert "write" in screen.getvalue()
+
+
+def test_progress_bar_is_off_the_screen_while_something_is_asked() -> None:
+    """The bar stops before the question and goes on after it, whatever becomes of it."""
+    said: list[str] = []
+
+    class Bar:
+        def stop(self) -> None:
+            said.append("stop")
+
+        def start(self) -> None:
+            said.append("start")
+
+    progress = output.Progress(Bar())
+    with contextlib.suppress(KeyboardInterrupt), progress.cleared():
+        said.append("asked")
+        raise KeyboardInterrupt
+    with output.Progress().cleared():
+        said.append("without a bar")
+    assert said == ["stop", "asked", "start", "without a bar"]

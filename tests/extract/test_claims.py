@@ -116,7 +116,7 @@ def test_job_changes(sentence: str, organization: str, role: str) -> None:
     [
         ("I prefer calls in the morning.", "Prefers calls in the morning", "preference"),
         ("I'm allergic to peanuts, so no satay.", "Allergic to peanuts", "context"),
-        ("My last day at Globex is Friday.", "Leaving Globex: My last day at Globex is Friday.", "milestone"),
+        ("My last day at Globex is Friday.", "Leaving Globex", "milestone"),
     ],
 )
 def test_facts_of_oneself(sentence: str, text: str, category: str) -> None:

@@ -151,6 +151,18 @@ def test_a_meeting() -> None:
     assert [(one.form, one.date) for one in found.statements] == [("decision", "2026-04-14")]
 
 
+def test_an_edited_transcript_is_shown_before_the_raw_one() -> None:
+    """Of two versions of one recording the one that somebody has gone over, unless much of it is missing."""
+    words = "we ship the blue boxes to the north before the snow comes and nobody may open them on the way"
+    raw = Transcript("Sync", (Utterance("Dana", f"Um, {words}, um, POTUS."),), source="a/call.vtt")
+    edited = Transcript("Sync", (Utterance("Dana", f"{words}, Potuz."),), source="a/call_corrected.vtt")
+    short = Transcript("Sync", (Utterance("Dana", "we ship"),), source="a/call_corrected.vtt")
+    for pair, shown in (((raw, edited), "Potuz"), ((edited, raw), "Potuz"), ((raw, short), "POTUS")):
+        texts = extract(Item("0" * 12, "k", "meeting", "Sync", transcripts=pair), OWNER, ZONE).texts
+        assert len(texts) == 1
+        assert shown in texts[0][1]
+
+
 def test_two_attendees_like_a_speaker_are_neither() -> None:
     """Never a guess."""
     event = Event("u", "Sync", attendees=(Address("Dana Fox", "a@x.test"), Address("Dana Fix", "b@x.test")))
@@ -179,6 +191,8 @@ def test_chats_contacts_and_memos() -> None:
     assert [(one.field, one.value) for one in cards.claims] == [("name", "Dana Fox"), ("role", "CTO")]
     memo = Document("voice-memo", "Memo", "Talked to Dana. She is happy.")
     assert extract(Item("0" * 12, "k", "voice-memo", "Memo", documents=(memo,)), OWNER, ZONE).gist == "Talked to Dana."
+    table = Document("note", "Runs", "1002 1003 -\n1004 1005 -\n")
+    assert extract(Item("0" * 12, "k", "note", "Runs", documents=(table,)), OWNER, ZONE).gist == ""
 
 
 @given(st.text(max_size=200), st.text(max_size=200))

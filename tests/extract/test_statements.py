@@ -74,6 +74,13 @@ def test_action_items(line: str, text: str, owner: str, due: str) -> None:
     assert (found.form, found.text, found.owner, found.due) == ("task", text, owner, due)
 
 
+def test_places_to_fill_in_are_no_tasks() -> None:
+    """A link and dots wait for words; a link alone, and dots behind words, are a task."""
+    body = "- [ ] [[Dana Fox]] ....\n- [ ] #work …\n- [ ] ___\n- [ ] [[Blue boxes]]\n- [ ] Pack the boxes...\n"
+    found = [one.text for one in minutes_statements(body, TUESDAY, ACTORS)]
+    assert found == ["[[Blue boxes]]", "Pack the boxes..."]
+
+
 def test_check_boxes_and_marked_lines_anywhere() -> None:
     """``- [x]`` is done; ``Action:`` needs no heading."""
     body = "# Notes\n- [ ] buy milk\n- [x] Book the room @owen\nAction: Call the bank - Dana\n"
@@ -92,6 +99,7 @@ def test_check_boxes_and_marked_lines_anywhere() -> None:
         "We sent the report to Dana yesterday.",
         "Thanks for the quick answer on this.",
         "Bitte beachten Sie unsere neuen Preise.",
+        "Or, contact your agent for the newest list.",
     ],
 )
 def test_courtesies_are_no_requests(text: str) -> None:
@@ -114,6 +122,11 @@ def test_requests(text: str, due: str) -> None:
     """Imperatives with please and questions with could you are tasks of the reader."""
     (found,) = requests(f"We had a good meeting. {text}", TUESDAY)
     assert (found.text, found.owner, found.due) == (text, "I", due)
+
+
+def test_stray_full_stops_are_no_part_of_a_task() -> None:
+    """A row of stops behind a sentence is cut off."""
+    assert [one.text for one in requests("Invite them now. . .", TUESDAY)] == ["Invite them now."]
 
 
 @pytest.mark.parametrize(

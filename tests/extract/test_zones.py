@@ -17,6 +17,8 @@ NOTHING_TO_CUT = [
     "I wrote: this is fine.\nAnd more text follows here.",
     "On Monday we met and Dana wrote:\nnothing at all.",
     "- one\n- two\n- three",
+    "At 04/10/26 09:33 AM we met. To: do: the list. Nothing else was said.",
+    "The form has the lines To: and cc: and Subject: and no more.",
 ]
 
 
@@ -49,6 +51,8 @@ QUOTES = [
     "*From:* Dana Fox\n*Date:* Friday\n*To:* Owen\n*Subject:* x\n\nold",
     "Dana Fox@GLOBEX\n04/10/2026 09:00 AM\nTo: Owen Park/HOU/ACME@ACME\ncc: \nSubject: x\n\nold",
     '"Dana Fox" <dana@globex.test> on 04/10/2026 09:00:12 AM\nTo: Owen Park@ACME\ncc:\nSubject: x\n\nold',
+    "Dana Fox@GLOBEX Sent by: Lee Moss@GLOBEX 04/10/26 09:33 AM To: Owen Park/Acme@ACME cc: Subject: Re: x\n\nold",
+    "Von: Dana Fox Gesendet: Freitag, 10. April 2026 09:00 An: Owen Park Betreff: AW: x\n\nalt",
     "Dana Fox on 04/10/2026 09:00 AM\nTo: One Person@A, Two Person@B,\nThree "
     "Person@C,\nFour@D\ncc:\n\nSubject: x\n\nold",
 ]

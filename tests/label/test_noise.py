@@ -275,6 +275,17 @@ def test_sender_who_never_had_an_exchange(mail: Build, labelled: Run) -> None:
     assert labelled(posts[3], known=tuple(posts[:3])).filter == ()
 
 
+def test_a_person_is_no_publication_where_no_sent_mail_is_known(mail: Build, labelled: Run) -> None:
+    """Nobody was ever answered in a mailbox without sent mail; with some, five mails without an answer count."""
+    posts = [
+        mail("Ole Berg <ole@berg.example>", f"Thoughts on {word}", "Text", day=day + day * day)
+        for day, word in enumerate(("sea", "sky", "sun", "ice", "fog"))
+    ]
+    assert labelled(posts[4], known=tuple(posts[:4])).filter == ()
+    sent = mail("Ada Moreau <ada@acme.test>", "Plans", "Text", to=["lee@lee.example"])
+    assert labelled(posts[4], known=(*posts[:4], sent)).filter == ("newsletter",)
+
+
 def test_regular_rhythm(mail: Build, labelled: Run) -> None:
     """Mail at the same hour every week without an exchange is a publication."""
     posts = [

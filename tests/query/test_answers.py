@@ -5,13 +5,16 @@ from __future__ import annotations
 import importlib.util
 import json
 import shutil
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pipeline.errors import UsageFault
-from pipeline.query import history, index, index_markdown, items, resolve, status, suggested
+from pipeline.query import history, index, index_markdown, items, outcome, resolve, status, suggested, suggested_cards
+from pipeline.query.timeline import _sum
+from pipeline.vault.commits import Entry
 
 _SPEC = importlib.util.spec_from_file_location("query_workspace", Path(__file__).with_name("conftest.py"))
 assert _SPEC and _SPEC.loader
@@ -63,6 +66,35 @@ def test_status(workspace: Path) -> None:
     found = status(workspace)
     assert (found["not_processed"], found["edited_by_hand"]) == (["new.eml"], ["People/Ann Lee.md"])
     json.dumps(found)
+
+
+def test_status_of_sources(workspace: Path) -> None:
+    """A raw folder that is missing, or has nothing in it, is told; one with sources needs no word."""
+    assert status(workspace)["sources"] == ""
+    shutil.rmtree(workspace / "raw")
+    assert status(workspace)["sources"].startswith(f"there is no folder {workspace / 'raw'}")
+    (workspace / "raw").mkdir()
+    (workspace / "raw/.DS_Store").write_bytes(b"")
+    assert status(workspace)["sources"].endswith(f"into {workspace / 'raw'}")
+
+
+def test_outcome(workspace: Path) -> None:
+    """After a run: where the vault is, how many notes of the person were saved, whether Home is the program's."""
+    found = outcome(workspace, ())
+    assert (found.vault, found.home, found.edited, found.empty) == (str(workspace / "knowledge"), True, 0, "")
+    made_by.edit(workspace, "Home.md", "# Home", "# My home")
+    report = made_by.run(workspace, made_by.RunOptions(), lambda *_: None)
+    found = outcome(workspace, report.commits)
+    assert (found.home, found.edited) == (True, 1)
+    (workspace / "knowledge/Home.md").write_text("Mine.")
+    assert not outcome(workspace, ()).home
+
+
+def test_suggested_cards(workspace: Path) -> None:
+    """The cards as data say what the text says."""
+    (card,) = suggested_cards(workspace, False)
+    assert list(card) == ["id", "section", "text", "strength"]
+    assert card["section"] == "People and organizations" and card["text"] in suggested(workspace, False)
 
 
 def test_status_without_caches(workspace: Path) -> None:
@@ -150,6 +182,11 @@ def test_index(workspace: Path) -> None:
         ("Ann Lee", "ann@third.test", "unsure", "2 notes"),
         ("Ann", "", "unsure", "settles"),
         ("Bo Stonne", "", "unsure", "settles"),
+        ("B. Stone", "", "unsure", "One known name has these initials."),
+        ("Bo K. Stone", "", "unsure", "settles"),
+        ("A. Lee", "", "unsure", "2 known names"),
+        ("K. Stone", "", "new", "so"),
+        ("A. Stein", "", "new", "so"),
         ("Max", "max@home.test", "owner", "you"),
     ],
 )
@@ -162,10 +199,58 @@ def test_resolve(made: Path, name: str, email: str, verdict: str, reason: str) -
     assert bool(found["id"]) is (verdict == "same")
 
 
+def test_resolve_an_alias(workspace: Path) -> None:
+    """A nickname that stands in a note's aliases means that person; with a strange address it settles nothing."""
+    note = next(e["file"] for e in index(workspace)["people"] if e["email"] == "ann.lee@acme.test")
+    text = (workspace / "knowledge" / note).read_text()
+    line = next(line for line in text.splitlines() if line.startswith("aliases:"))
+    made_by.edit(workspace, note, line, "aliases: [Annie]")
+    made_by.again(workspace)
+    found = resolve(workspace, "annie", "")
+    assert (found["verdict"], found["note"], found["reason"]) == ("same", note, "the same name")
+    assert resolve(workspace, "Annie", "annie@else.test")["verdict"] == "unsure"
+
+
 def test_resolve_needs_something(made: Path) -> None:
     """Nothing but blanks is refused."""
     with pytest.raises(UsageFault, match="no name"):
         resolve(made, "  ", "")
+
+
+def test_history_counts_an_item_once_a_day(workspace: Path) -> None:
+    """Items that are derived anew are no new mails; a commit of its own tells that they were."""
+    before = history(workspace, "", False)[0]["what"]
+    made_by.edit(workspace, "People/Ann Lee.md", "## Notes\n", "## Notes\nTea.\n")
+    made_by.run(workspace, made_by.RunOptions(again="all"), lambda *_: None)
+    assert any(row["what"].partition(":")[0] == "4 emails" for row in history(workspace, "", True))
+    after = history(workspace, "", False)
+    assert after[0]["what"].partition(":")[0] == before.partition(":")[0] == "4 emails"
+
+
+@pytest.mark.parametrize(
+    ("subjects", "expected"),
+    [
+        (["2 emails: 1 note new, 2 updated, 3 facts"], "2 emails: 1 note new, 2 updated, 3 facts"),
+        (["2 emails: 1 notes new, 0 updated"], "2 emails: 1 note new"),
+        (["1 email: 2 notes updated", "1 edited note: 1 note updated"], "1 edited note, 1 email: 3 notes updated"),
+        (["2 emails: 2 notes new, 1 updated", "2 emails: 3 notes updated"], "2 emails: 2 notes new, 4 updated"),
+    ],
+)
+def test_what_batches_did_together(subjects: list[str], expected: str) -> None:
+    """Both ways in which subjects tell of notes are understood; the items of a repeated batch count once."""
+    listed = "- 2026-03-02 email: Plan\n- 2026-03-03 skipped as newsletter: Issue 7: new\n"
+    entries = [
+        Entry(
+            id=f"{number}",
+            when=datetime(2026, 3, 4, tzinfo=UTC),
+            author="vaultmill",
+            email="agent@local",
+            message=f"{line}\n\n{listed if line.startswith('2 ') else ''}\nVaultmill-Batch: {number}\n",
+            parents=(),
+        )
+        for number, line in enumerate(subjects)
+    ]
+    assert _sum(entries[::-1]) == expected
 
 
 def test_history(workspace: Path) -> None:

@@ -154,7 +154,7 @@ def test_sources_are_compared(workspace: Path) -> None:
     assert check(workspace, False) == ()
     assert check(workspace, True) == (
         f"mail/first, with a comma.eml: changed since {ITEM} was made from it",
-        "mail/news, weekly.eml: gone (named by 1 note, which stay as they are)",
+        "mail/news, weekly.eml: gone (named by 1 note, which stays as it is)",
     )
 
 

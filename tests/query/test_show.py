@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import stat
 from pathlib import Path
 
 import pytest
 
 from pipeline.errors import UsageFault
-from pipeline.query import history, items, open_attachment, show
+from pipeline.query import history, items, open_attachment, show, tell
 from pipeline.query.prose import readable, sections
 
 
@@ -33,6 +34,27 @@ def test_show_item(made: Path) -> None:
     assert "[[" not in text and "sha256" not in text
     for other in (known[:6], known.upper(), "garden plan", "Sources/2026/03/2026-03-02 Ann Lee - Garden plan"):
         assert show(made, other) == text
+
+
+def test_told_as_data(made: Path) -> None:
+    """Items, entities, batches and other notes with their fields, and the text that show prints."""
+    known = {item["id"]: item for item in items(made)}
+    for title in ("Garden plan", "Issue 7"):
+        found = tell(made, _id(made, title))
+        assert (found["what"], found["text"]) == ("item", show(made, found["id"]))
+        assert {key: found[key] for key in known[found["id"]]} == known[found["id"]]
+    ann = tell(made, "ann.lee@acme.test")
+    assert (ann["what"], ann["id"], ann["kind"], ann["file"]) == ("entity", "ann-lee", "person", "People/Ann Lee.md")
+    assert ann["facts"][0]["id"] == "ann-lee-001"
+    assert tell(made, "Bo Stone")["file"] == ""
+    assert tell(made, "Sources/2026/03/2026-03-02 Ann Lee - Garden plan")["what"] == "item"
+    batch = tell(made, history(made, "", True)[0]["commit"])
+    assert batch["what"] == "batch" and "People/Ann Lee.md" in batch["files"]
+    home = tell(made, "Home")
+    assert (home["what"], home["file"]) == ("note", "Home.md")
+    json.dumps([found, ann, batch, home])
+    with pytest.raises(UsageFault, match="nothing here"):
+        tell(made, "zzzz")
 
 
 def test_show_skipped_item(made: Path) -> None:

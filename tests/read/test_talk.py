@@ -51,10 +51,12 @@ def minutes(text: str, source: str = "meetings/x.md") -> Document:
         ("n/a.html", "Ana: a\nBo: b\nAna: c"),
         ("n/a.txt", "<html>Attendees: Ana Ruiz"),
         ("n/a.txt", "\x00\x01"),
+        ("Templates/sync.md", "# <% tp.file.title %>\nAttendees: Ana Ruiz, Bo Lind\n## Decisions\n- \n"),
+        ("Templates/sync.md", "---\ntype: meeting\ndate: {{date}}\n---\n## Notes\n"),
     ],
 )
 def test_ordinary_notes_are_not_claimed(source: str, text: str) -> None:
-    """Lists of fields, questions, agendas, daily notes and memos are neither talk nor minutes."""
+    """Lists of fields, questions, agendas, daily notes, memos and templates are neither talk nor minutes."""
     assert not talk.sniff(source, text.encode())
 
 

@@ -11,7 +11,7 @@ from pipeline.index import CROWD, Index
 from pipeline.model import Entity, FiledClaim, Owner
 from pipeline.resolve.gates import best_name, passes
 from pipeline.resolve.human import is_human
-from pipeline.resolve.promote import give_note, is_personal, promote
+from pipeline.resolve.promote import _organization_name, give_note, is_personal, promote
 
 NOBODY: tuple[Mailbox, ...] = ()
 CROWDED = tuple((f"Guest {chr(65 + n)}", f"g{n}@globex.test") for n in range(CROWD + 1))
@@ -247,3 +247,19 @@ def test_an_owner_without_addresses() -> None:
     assert promote(item.id, vault.index, "low", False, frozenset()) == ()
     assert vault.index.path_of("sam-rivers") == "People/Sam Rivers"
     assert path(item) == f"Sources/{item.id}"
+
+
+def test_a_department_does_not_name_a_large_organization() -> None:
+    """Where many write from a domain one signature names a part of it; two that agree name the whole."""
+    vault = Vault()
+    people = [(f"{first} Okafor", f"{first.lower()}@globex.test") for first in ("Kim", "Lea", "Max", "Nia", "Oda")]
+    for day, person in enumerate(people):
+        vault.mail(f"a{day}", day, (person, (ADA,)))
+    named = [
+        FiledClaim(text(name), email, "organization", text("Globex Broadband"), text("Globex Broadband"), "")
+        for name, email in people
+    ]
+    vault.mail("b", 7, (people[0], (ADA,)), claims=(named[0],))
+    assert _organization_name("globex.test", vault.index) == "Globex"
+    vault.mail("c", 8, (people[1], (ADA,)), claims=(named[1],))
+    assert _organization_name("globex.test", vault.index) == "Globex Broadband"

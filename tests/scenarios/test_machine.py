@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -197,6 +198,83 @@ class Days(RuleBasedStateMachine):
         if path != "Suggested.md" and len(self.desk.tree()) > 25:
             self.desk.delete(path)
             self.typed = [(p, token) for p, token in self.typed if p != path]
+
+    @rule(at=st.integers(0, 99), linked=st.booleans(), folder=st.sampled_from(["People", "People/Old", "Archive"]))
+    def rename_a_person(self, at: int, linked: bool, folder: str) -> None:
+        """A person's note gets another name or place, with or without the links to it."""
+        people = [path for path in self.desk.tree() if path.startswith(("People/", "Archive/"))]
+        if not people:
+            return
+        old = people[at % len(people)]
+        new = f"{folder}/Renamed {self.token()}.md"
+        (self.desk.vault / new).parent.mkdir(parents=True, exist_ok=True)
+        (self.desk.vault / old).rename(self.desk.vault / new)
+        before, after = old.removesuffix(".md"), new.removesuffix(".md")
+        self.typed = [(new if path == old else path, token) for path, token in self.typed]
+        self.allowed |= {
+            tuple(after if end == before else end for end in pair)  # type: ignore[misc]
+            for pair in self.allowed
+        }
+        for path, data in self.desk.tree().items() if linked else ():
+            text = data.decode("utf-8")
+            if f"[[{before}" in text:
+                self.desk.write(path, re.sub(rf"\[\[{re.escape(before)}(?=[\]|#])", f"[[{after}", text))
+
+    @rule(at=st.integers(0, 99), which=st.integers(0, 99))
+    def take_a_decision_back(self, at: int, which: int) -> None:
+        """A line of Corrections.md is deleted."""
+        path = "Sources/Corrections.md"
+        lines = self.desk.note(path).split("\n") if path in self.desk.tree() else []
+        said = [number for number, line in enumerate(lines) if line.startswith("- ")]
+        if said:
+            lines.pop(said[which % len(said)])
+            self.put(path, lines)
+
+    @rule(at=st.integers(0, 99), which=st.integers(0, 99))
+    def tick_a_page(self, at: int, which: int) -> None:
+        """A box of a skipped week or of the page of cards is ticked, or emptied."""
+        pages = [p for p in self.desk.tree() if p.startswith("Sources/Skipped/") or p == "Suggested.md"]
+        path = pages[at % len(pages)] if pages else ""
+        lines = self.desk.note(path).split("\n") if path else []
+        boxes = [number for number, line in enumerate(lines) if re.match(r"\s*- \[[ x]\] ", line)]
+        if boxes:
+            number = boxes[which % len(boxes)]
+            was, now = ("[ ]", "[x]") if "- [ ]" in lines[number] else ("[x]", "[ ]")
+            lines[number] = lines[number].replace(was, now, 1)
+            self.put(path, lines)
+
+    @rule(at=st.integers(0, 99), which=st.integers(0, 99), act=st.sampled_from(["flip", "delete", "double", "append"]))
+    def change_a_facts_file(self, at: int, which: int, act: str) -> None:
+        """A line of facts.jsonl is flipped, deleted or doubled, or another agent adds one of its own."""
+        files = [path for path in self.desk.tree() if path.endswith("/facts.jsonl")]
+        if not files:
+            return
+        path = files[at % len(files)]
+        lines = self.desk.note(path).splitlines()
+        number = which % len(lines) if lines else 0
+        if lines and act in {"flip", "delete"}:
+            self.typed = [(p, token) for p, token in self.typed if token not in lines[number]]
+        if act == "append" or not lines:
+            fact = {"id": f"{path.split('/')[-2]}-{which:03d}", "fact": f"Likes {self.token()}", "ts": "2026-05-01"}
+            lines.append(json.dumps({**fact, "category": "preference", "source": "manual", "status": "active"}))
+        elif act == "flip":
+            was = '"status": "active"' if '"status": "active"' in lines[number] else '"status": "superseded"'
+            now = '"status": "superseded"' if "active" in was else '"status": "active"'
+            lines[number] = lines[number].replace(was, now)
+        elif act == "delete":
+            lines.pop(number)
+        else:
+            lines.insert(number, lines[number])
+        self.put(path, [*lines, ""])
+
+    @rule(
+        key=st.sampled_from(["keep", "skip"]),
+        who=st.sampled_from(["", "acme.test", "digest.test", "ada.winter@gmail.com"]),
+    )
+    def change_a_rule(self, key: str, who: str) -> None:
+        """A sender is kept or skipped by the settings, or no more."""
+        file = self.desk.root / "vaultmill.yaml"
+        file.write_text(re.sub(rf"(?m)^{key}:.*$", f"{key}: [{who}]", file.read_text("utf-8")), "utf-8")
 
     # --- runs ---
 

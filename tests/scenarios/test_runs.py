@@ -338,3 +338,17 @@ def test_no_secret_of_the_sample_in_the_vault(tmp_path: Path) -> None:
     desk.run()
     text = desk.text()
     assert secrets and [secret for secret in secrets if secret in text] == []
+
+
+def test_a_memo_that_names_somebody_met_later(desk: Desk) -> None:
+    """A note of the owner's that names a person links to them as soon as they have a note, and they to it."""
+    desk.source("notes/2026-04-10 Boats.md", "# Boats\nAsk Sarah Quill about the boat.\n")
+    desk.run()
+    desk.mail("a", OWNER, SARAH, "Boat", "When?\n", day=13)
+    desk.mail("b", SARAH, OWNER, "Re: Boat", "Soon.\n", day=14, re="a")
+    desk.run()
+    note = next(path for path in desk.tree() if path.endswith("Boats.md"))
+    assert '"[[People/Sarah Quill]]"' in desk.note(note)
+    assert "Boats" in desk.note("People/Sarah Quill.md")
+    desk.check()
+    desk.is_quiet()

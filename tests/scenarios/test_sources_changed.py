@@ -8,9 +8,9 @@ import shutil
 from email import message_from_bytes
 from pathlib import Path
 
-from desk import OWNER, SARAH, Desk, changed
+from desk import OWNER, SARAH, Desk, changed, pricing
 
-SARAHS = "People/Sarah Quill.md"
+MATTERS = ("Contract", "Boat", "Harbour fee", "Invoice of May")
 HEAD = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//y//EN\r\n{method}"
 EVENT = """BEGIN:VEVENT\r
 UID:budget-1@acme.test\r
@@ -28,7 +28,13 @@ END:VEVENT\r
 
 
 def event(
-    desk: Desk, path: str = "calendar/a.ics", *, hour: int = 8, sequence: int = 0, status: str = "CONFIRMED", more: str = ""
+    desk: Desk,
+    path: str = "calendar/a.ics",
+    *,
+    hour: int = 8,
+    sequence: int = 0,
+    status: str = "CONFIRMED",
+    more: str = "",
 ) -> Path:
     """A calendar file with one event on 2026-04-20."""
     text = EVENT.format(hour=hour, sequence=sequence, status=status, more=more)
@@ -83,7 +89,8 @@ def test_other_files_moved_and_doubled(busy_desk: Desk) -> None:
     ):
         (busy_desk.raw / new).parent.mkdir(exist_ok=True)
         (busy_desk.raw / old).rename(busy_desk.raw / new)
-        shutil.copy(busy_desk.raw / new, (busy_desk.raw / new).with_stem("copy"))
+        (busy_desk.raw / "copies").mkdir(exist_ok=True)
+        shutil.copy(busy_desk.raw / new, busy_desk.raw / "copies")
     busy_desk.run()
     assert changed(before, busy_desk.tree()) == {}
     busy_desk.is_quiet()
@@ -92,16 +99,24 @@ def test_other_files_moved_and_doubled(busy_desk: Desk) -> None:
 # --- mailboxes ------------------------------------------------------------------------------------
 
 
-def test_a_mailbox_that_grows_and_shrinks(desk: Desk, tmp_path: Path) -> None:
+def test_a_mailbox_that_grows_and_shrinks(desk: Desk) -> None:
     """A mailbox grown at its end brings the new mail alone; one deleted from its middle takes nothing back."""
+    pricing(desk)
     for number in range(4):
-        desk.mail(f"m{number}", SARAH, OWNER, f"Matter {number}", f"It is done as we said, {number}.\n", day=10 + number)
+        desk.mail(
+            f"m{number}",
+            SARAH,
+            OWNER,
+            f"{MATTERS[number]}",
+            f"The {MATTERS[number]} is done as we said.\n",
+            day=10 + number,
+        )
     files = [f"inbox/m{number}.eml" for number in range(4)]
     stored = {file: (desk.raw / file).read_bytes() for file in files}
     mbox(desk, "all.mbox", *files[:3])
     for file in files:
         (desk.raw / file).unlink()
-    assert desk.run().kept == 3
+    assert desk.run().kept == 4
     for file, data in stored.items():
         (desk.raw / file).write_bytes(data)
     mbox(desk, "all.mbox", *files)
@@ -137,7 +152,9 @@ def test_a_mail_file_replaced(busy_desk: Desk) -> None:
     old = busy_desk.find("Pricing proposal")
     note = busy_desk.note(old)
     data = (busy_desk.raw / "inbox/price-1.eml").read_bytes()
-    other = data.replace(b"Pricing proposal", b"Harbour plan").replace(b"price-1@", b"harbour-1@").replace(b"50k", b"60k")
+    other = (
+        data.replace(b"Pricing proposal", b"Harbour plan").replace(b"price-1@", b"harbour-1@").replace(b"50k", b"60k")
+    )
     busy_desk.source("inbox/price-1.eml", other)
     busy_desk.run()
     assert busy_desk.note(old) == note and busy_desk.find("Harbour plan")
@@ -243,16 +260,46 @@ def test_a_daily_note_edited(busy_desk: Desk) -> None:
     busy_desk.source(path, "# 2026-04-21\nCalled Sarah Quill about the boat.\n")
     busy_desk.run()
     (note,) = [p for p in busy_desk.tree() if p.startswith("Sources/2026/04/2026-04-21")]
-    busy_desk.source(path, "# 2026-04-21\nCalled Sarah Quill about the boat.\n\n## Vault\n- Extracted: 3 facts ^extracted\n")
+    busy_desk.source(
+        path, "# 2026-04-21\nCalled Sarah Quill about the boat.\n\n## Vault\n- Extracted: 3 facts ^extracted\n"
+    )
     before = busy_desk.tree()
     busy_desk.run()
     assert changed(before, busy_desk.tree()) == {}
     busy_desk.is_quiet()
-    busy_desk.source(path, "# 2026-04-21\nCalled Sarah Quill about the boat. She was glad.\n\n## Vault\n- Extracted ^x\n")
+    busy_desk.source(
+        path, "# 2026-04-21\nCalled Sarah Quill about the boat. She was glad.\n\n## Vault\n- Extracted ^x\n"
+    )
     busy_desk.run()
     assert [p for p in busy_desk.tree() if p.startswith("Sources/2026/04/2026-04-21")] == [note]
     text = busy_desk.note(note)
-    assert text.count("about the boat") == 1 and "She was glad." in text and "Extracted" not in text
+    assert (
+        text.partition("## Text")[2].count("about the boat") == 1
+        and "She was glad." in text
+        and "Extracted" not in text
+    )
+    busy_desk.check()
+    busy_desk.is_quiet()
+
+
+def test_a_document_edited_and_set_back(busy_desk: Desk) -> None:
+    """A document that gets its first words back is what it was at first; others with the same name are others."""
+    path, first = "notes/Boat ideas.md", "# Boat ideas\nA boat would be fine.\n\n- [ ] Ask for the price\n"
+    busy_desk.source(path, first)
+    busy_desk.run()
+    (note,) = [p for p in busy_desk.tree() if "Boat ideas" in p]
+    before = busy_desk.note(note)
+    busy_desk.source(path, first.replace("fine", "splendid"))
+    busy_desk.run()
+    assert "splendid" in busy_desk.note(note)
+    busy_desk.source(path, first)
+    busy_desk.run()
+    assert busy_desk.note(note) == before
+    busy_desk.is_quiet()
+    busy_desk.source("notes/old/Boat ideas.md", first)
+    busy_desk.source(path, "# Boat ideas\nSomething else entirely, for another day.\n")
+    busy_desk.run()
+    assert busy_desk.note(note) == before and len([p for p in busy_desk.tree() if "Boat ideas" in p]) == 2
     busy_desk.check()
     busy_desk.is_quiet()
 

@@ -1,0 +1,82 @@
+"""Sources that changed after they were read: an edited text is the same item, a moved meeting has its new hours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from pipeline.model import Document, Event, Filed, Item
+from pipeline.read.group import Known, group
+from pipeline.read.keys import local
+from pipeline.run.ticks import Sources
+from pipeline.state import State
+
+_TEXTS = {"note", "document", "voice-memo"}
+
+
+class Revisions:
+    """Edited texts among the sources. ``hashes``: path below raw/ -> hash of the file as it is now.
+
+    ``edited`` are the items of one text each that has other words now.
+    """
+
+    def __init__(self, state: State, sources: Sources, zone: ZoneInfo, hashes: Mapping[str, str]) -> None:
+        self.items, self.sources, self.zone, self.hashes = state.index.items, sources, zone, hashes
+        self.single = {
+            filed.messages[0].source: filed
+            for filed in self.items.values()
+            if filed.kind in _TEXTS and len(filed.messages) == 1 and filed.messages[0].form != "daily-note"
+        }
+        standing = set(hashes.values())
+        self.edited = frozenset(
+            filed.id
+            for source, filed in self.single.items()
+            if source in hashes and filed.messages[0].sha256 not in standing
+        )
+
+    def known_again(self, item: Item) -> Item:
+        """A text that stands where another one was read, which is nowhere any more, is that item in new words."""
+        old = self.single.get(item.documents[0].source) if len(item.documents) == 1 else None
+        if old is None or item.grows or item.kind not in _TEXTS or item.id in self.items:
+            return item
+        same = old.id in self.edited and item.documents[0].form == old.messages[0].form
+        return msgspec.structs.replace(item, id=old.id) if same else item
+
+    def whole(self, item: Item) -> Item:
+        """A written item of which a text was edited, read anew as a whole; as it is when a part is not there."""
+        filed = self.items.get(item.grows)
+        if filed is None or filed.kind == "email" or not any(self._edited(one, filed) for one in item.documents):
+            return item
+        paths = {part.source for part in filed.messages} | {one.source for one in item.documents}
+        if not paths <= self.hashes.keys():
+            return item
+        found = group(self.sources.records(paths), Known(), self.zone)
+        same = next((one for one in found if one.id == item.grows), None)
+        if same is None and len(found) == 1 and found[0].kind == item.kind:
+            same = msgspec.structs.replace(found[0], id=item.grows)
+        return same or item
+
+    def _edited(self, one: Document, filed: Filed) -> bool:
+        return any(part.source == one.source and part.sha256 != one.sha256 for part in filed.messages)
+
+
+def rescheduled(before: Filed, filed: Filed, item: Item, zone: ZoneInfo) -> Filed:
+    """A meeting with the hours of its event when that is no older than the one known; cancelled or not, too."""
+    event = item.events[0] if item.events and item.grows else None
+    if event is None or filed.kind != "meeting":
+        return filed
+    known = [number for uid, recurrence, number in before.uids if (uid, recurrence) == (event.uid, event.recurrence_id)]
+    if not known or event.sequence < max(known):
+        return msgspec.structs.replace(filed, start=before.start, end=before.end, cancelled=before.cancelled)
+    return msgspec.structs.replace(
+        filed,
+        start=local(event.start, zone) if event.start else before.start,
+        end=local(event.end, zone) if event.end else before.end,
+        cancelled=_is_cancelled(event),
+    )
+
+
+def _is_cancelled(event: Event) -> bool:
+    return event.method == "CANCEL" or event.status == "CANCELLED"

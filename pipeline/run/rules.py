@@ -1,0 +1,74 @@
+"""What the settings say now against what was filed: who the owner is, whom a rule skips. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from pipeline.model import Filed, Neutral
+from pipeline.notes.neutral import plain
+from pipeline.resolve.promote import promote
+from pipeline.state import State
+
+SKIPPED = "you skip this sender"
+"""What the label of an item says that a rule took out; by it the item is found when the rule is gone."""
+TAG = "newsletter"
+OWNED = "{} items hold mail of an address that is yours now: `vaultmill run --again all` derives them anew."
+
+
+def covers(rules: Collection[str], email: str) -> bool:
+    """Whether a rule names an address, its domain or a parent of the domain."""
+    domain = email.rpartition("@")[2]
+    labels = domain.split(".")
+    parents = {".".join(labels[start:]) for start in range(len(labels) - 1)}
+    return bool(email) and any(rule == email or rule == f"@{domain}" or rule in parents for rule in rules)
+
+
+def take_owner(state: State) -> tuple[str, ...]:
+    """Mail and seats of an address or a name that became the owner's are the owner's own. Sentences for the person."""
+    index, changed = state.index, 0
+    for item, filed in list(index.items.items()):
+        messages = tuple(
+            msgspec.structs.replace(m, direction="out")
+            if m.direction == "in" and m.sender[1] in index.owner.addresses
+            else m
+            for m in filed.messages
+        )
+        who = tuple(w for w in filed.who if not index.is_owner(plain(w.name), w.email))
+        if (messages, who) != (filed.messages, filed.who):
+            changed += 1
+            index.put_item(msgspec.structs.replace(filed, messages=messages, who=who), index.item_paths[item])
+    return (OWNED.format(changed),) if changed else ()
+
+
+def take_skip_rules(
+    state: State, keep: Collection[str], skip: Collection[str], strictness: str, sent_mail: bool
+) -> None:
+    """Items whose senders a rule skips are noise; those that only a rule took out, which is gone, are none."""
+    index = state.index
+    for item, filed in list(index.items.items()):
+        if filed.kind != "email" or "filter" in filed.corrected:
+            continue
+        senders = {m.sender[1] for m in filed.messages if m.direction == "in"}
+        out = bool(skip and senders) and all(covers(skip, email) and not covers(keep, email) for email in senders)
+        by_rule = any(reason.startswith(SKIPPED) for tag, reason in filed.whys if tag in filed.filter)
+        if out and not filed.filter:
+            index.put_item(_skipped(filed), index.item_paths[item])
+        elif by_rule and not out:
+            whys = tuple(why for why in filed.whys if not why[1].startswith(SKIPPED))
+            index.put_item(msgspec.structs.replace(filed, filter=(), whys=whys), index.item_paths[item])
+            promote(item, index, strictness, sent_mail, state.barred())
+
+
+def _skipped(filed: Filed) -> Filed:
+    return msgspec.structs.replace(filed, filter=(TAG,), whys=(*filed.whys, (TAG, Neutral(SKIPPED))))
+
+
+def freed(state: State, skip: Collection[str]) -> tuple[str, ...]:
+    """Skipped items that only a rule took out, which is gone."""
+    return tuple(
+        line.id
+        for line in state.skipped.values()
+        if line.reason.startswith(SKIPPED) and line.id not in state.index.items and not covers(skip, line.email)
+    )
