@@ -183,6 +183,7 @@ class Press:
                     renderings[f"{entity.path}.md"] = note
         for identifier, path in index.retired.items():
             renderings[f"{path}.md"] = None
+            self.deleted |= {f"{old}.md" for old, place in self.moved.items() if place == path}
             if index.entities[identifier].kind == "organization":
                 self.forgotten[identifier] = forget(identifier, index)
         index.retired.clear()

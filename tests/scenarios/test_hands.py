@@ -115,6 +115,21 @@ def test_a_person_renamed_without_the_links(busy_desk: Desk) -> None:
     busy_desk.is_quiet()
 
 
+def test_a_renamed_person_whom_nothing_speaks_for(busy_desk: Desk) -> None:
+    """A renamed note that goes because its last item is noise was deleted by nobody, and comes back with the item."""
+    (busy_desk.vault / NORAS).rename(busy_desk.vault / "People/Nora Marsh.md")
+    plan = busy_desk.find("Plan for May")
+    busy_desk.edit(plan, "filter: []", "filter: [spam]")
+    busy_desk.run()
+    assert [p for p in busy_desk.tree() if p.startswith("People/Nora")] == []
+    busy_desk.is_quiet()
+    busy_desk.edit(plan, "filter: [spam]", "filter: []")
+    busy_desk.run()
+    assert len([p for p in busy_desk.tree() if p.startswith("People/Nora")]) == 1
+    busy_desk.check()
+    busy_desk.is_quiet()
+
+
 def test_a_person_renamed_twice(busy_desk: Desk) -> None:
     """Renamed with its links, and later, when no mail had come, without them: the links follow, nothing is unlinked."""
     rename(busy_desk, SARAHS, "People/Sarah Quill-Marsh.md")
