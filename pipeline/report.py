@@ -66,6 +66,11 @@ def joined(first: Report, second: Report) -> Report:
     """Two passes of one run: what they did together, and what is left after the second."""
     return msgspec.structs.replace(
         first,
+        kept=first.kept + second.kept,
+        skipped=first.skipped + second.skipped,
+        items=first.items + second.items,
+        waiting=second.waiting,
+        hints=tuple(dict.fromkeys(first.hints + second.hints)),
         notes_new=first.notes_new + second.notes_new,
         notes_updated=first.notes_updated + second.notes_updated,
         facts=first.facts + second.facts,

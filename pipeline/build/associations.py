@@ -24,7 +24,7 @@ def item_links(filed: Filed, index: Index) -> ItemLinks:
         organizations=_decided(filed, "organizations", tuple(organizations)),
         projects=_decided(filed, "projects", tuple(e.path for e in texts if e.kind == "project")),
         about=_decided(filed, "about", tuple(e.path for e in texts if e.kind != "project")),
-        entity={who.entity: index.path_of(who.entity) for who in filed.who if who.entity and index.path_of(who.entity)},
+        entity={} if filed.filter else {w.entity: path for w in filed.who if (path := index.path_of(w.entity))},
     )
 
 

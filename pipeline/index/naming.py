@@ -17,7 +17,7 @@ def better_name(known: str, seen: str) -> str:
 
 
 def readings(mention: str) -> tuple[str, ...]:
-    """Folded full names that a run of capitalised words may hold: the whole, then what is left without a first or last."""
+    """Folded full names that a run of capitalised words may hold: the whole, then what is left without its ends."""
     words = fold_name(mention).split()
     spans = [
         (start, end)

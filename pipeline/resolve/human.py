@@ -7,19 +7,19 @@ import re
 from pipeline.notes.names import fold_name
 
 _NOT_PEOPLE = frozenset(
-    "account accounts accounting address anonymous action admin administration administrator alert alerts announcement announcements archive "
-    "auto billing board bot bulletin business calendar campaign career careers center centre club committee community "
-    "conference contact customer daily department desk digest director directors edition editor editors enquiries "
-    "event events executive expense feedback finance forum foundation global group groups headquarters help helpdesk "
-    "hotline hr human info information international invitation invoice invoices it jobs legal list mail mailbox "
-    "mailer management manager marketing media meeting meetings member members membership migration monthly network "
-    "news newsletter newsletters noreply notice notification notifications office online operations operator order "
-    "orders outlook payroll postmaster press program promotions public purchasing recruiting registration relations "
-    "report reports research reservations resources sales security server service services shop staff store "
-    "subscription subscriptions support survey system systems team teams tech technical ticket tickets training "
-    "travel university update updates user users webmaster weekly welcome service kundenservice newsletterteam "
-    "redaktion buchhaltung vertrieb personal verwaltung sekretariat equipe service-client comptabilite ventas soporte "
-    "equipo ufficio".split()
+    "account accounts accounting address anonymous action admin administration administrator alert alerts "
+    "announcement announcements archive auto billing board bot bulletin business calendar campaign career careers "
+    "center centre club committee community conference contact customer daily department desk digest director "
+    "directors edition editor editors enquiries event events executive expense feedback finance forum foundation "
+    "global group groups headquarters help helpdesk hotline hr human info information international invitation "
+    "invoice invoices it jobs legal list mail mailbox mailer management manager marketing media meeting meetings "
+    "member members membership migration monthly network news newsletter newsletters noreply notice notification "
+    "notifications office online operations operator order orders outlook payroll postmaster press program "
+    "promotions public purchasing recruiting registration relations report reports research reservations resources "
+    "sales security server service services shop staff store subscription subscriptions support survey system "
+    "systems team teams tech technical ticket tickets training travel university update updates user users "
+    "webmaster weekly welcome service kundenservice newsletterteam redaktion buchhaltung vertrieb personal "
+    "verwaltung sekretariat equipe service-client comptabilite ventas soporte equipo ufficio".split()
 )
 _LETTERS = re.compile(r"[^\W\d_]")
 

@@ -23,11 +23,12 @@ _FULL_NAME = re.compile(
     rf"\b{_CAPITAL}(?: (?:(?:van|von|der|den|de|da|di|del|la|le|bin|al|el) ){{0,2}}{_CAPITAL}){{1,2}}\b"
 )
 _OPENERS = frozenset(
-    "a also an and as at but by dear did for from hello hi how if in is it my no not of on or our so thank thanks that the "
-    "then there these they this to today tomorrow we what when where which who why will with yes you your auch aber das "
-    "dem den der die ein eine er es für hallo ich im ist liebe lieber mit und wir zu bonjour cher chère le la les un une "
-    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august "
-    "september october november december montag dienstag mittwoch donnerstag freitag samstag sonntag".split()
+    "a also an and as at but by dear did for from hello hi how if in is it my no not of on or our so thank thanks "
+    "that the then there these they this to today tomorrow we what when where which who why will with yes you your "
+    "auch aber das dem den der die ein eine er es für hallo ich im ist liebe lieber mit und wir zu bonjour cher "
+    "chère le la les un une monday tuesday wednesday thursday friday saturday sunday january february march april "
+    "may june july august september october november december montag dienstag mittwoch donnerstag freitag samstag "
+    "sonntag".split()
 )
 
 

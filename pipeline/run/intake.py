@@ -27,10 +27,14 @@ Progress = Callable[[str, int, int], None]
 
 
 class Again(msgspec.Struct, frozen=True):
-    """What the cache remembers between runs: files to read again, and files that could not be read."""
+    """What the cache remembers between runs: files to read again, and files that could not be read.
+
+    ``unborn``: new notes could not be written; everything is derived once more until they are.
+    """
 
     paths: frozenset[str] = frozenset()
     problems: tuple[Problem, ...] = ()
+    unborn: bool = False
 
 
 class Read(msgspec.Struct, frozen=True):

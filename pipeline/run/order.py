@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -14,8 +15,10 @@ from pipeline.config import FILE_NAME
 from pipeline.label.history import history as sender_history
 from pipeline.model import Filed, Item, Label, Message, Problem
 from pipeline.model import History as SenderHistory
+from pipeline.notes.neutral import line, plain
 from pipeline.read.group import group
 from pipeline.report import Report, RunOptions, joined
+from pipeline.resolve.filing import safe
 from pipeline.run import again, intake
 from pipeline.run.correspondence import Correspondence
 from pipeline.run.load import Loaded, save_notes
@@ -25,6 +28,7 @@ from pipeline.run.publish import Press
 from pipeline.run.revised import Revisions, rescheduled
 from pipeline.run.rules import freed, take_owner, take_skip_rules
 from pipeline.run.settle import settle
+from pipeline.run.setup import begin_history
 from pipeline.run.ticks import Sources, keep_after_all, label_again, take_ticks, whole_thread
 from pipeline.run.workspace import Clock, Workspace, load_state, load_templates, load_workspace, now, opened
 from pipeline.state import State
@@ -34,7 +38,7 @@ from pipeline.vault.journal import recover
 from pipeline.vault.paths import check_loss
 from pipeline.vault.scan import Scan, load_scan_cache, save_scan_cache, scan_raw
 
-AGAIN = "again-1"
+AGAIN = "again-2"
 PATIENCE = 30.0
 """Seconds that a run waits for notes that are being edited."""
 MANY = 200
@@ -60,6 +64,7 @@ def run(
     ``wait`` sleeps for seconds: notes that are being edited are then tried once more before they are pending.
     """
     place = load_workspace(workspace)
+    begun = begin_history(place.root, place.vault, known=(place.cache / "raw-scan").exists())
     with opened(place, clock) as history:
         recovered = recover(history, raw=place.raw, now=clock().timestamp())
         report = _Run(place, options, progress, clock, history, confirm).execute()
@@ -68,7 +73,7 @@ def run(
             report = joined(report, _Run(place, RunOptions(), progress, clock, history).execute())
         history.sync_index()
     left = recovered.left if recovered else ()
-    return msgspec.structs.replace(report, problems=(*left, *report.problems)) if left else report
+    return msgspec.structs.replace(report, problems=(*left, *report.problems), hints=(*begun, *report.hints))
 
 
 class _Run:
@@ -96,7 +101,9 @@ class _Run:
 
     def execute(self) -> Report:
         loaded = load_state(self.place, self.history, self.clock)
-        scan, remembered, raw = self._read_raw(loaded.rewound)
+        nothing = not loaded.state.index.items and not loaded.state.skipped
+        scan, remembered, raw = self._read_raw(loaded.rewound or nothing)
+        self.unborn = remembered.unborn
         self._settle(raw, loaded.state)
         self.problems += loaded.problems
         self._check_loss(loaded.state, scan, loaded)
@@ -116,7 +123,7 @@ class _Run:
             return self._report(press, raw)
         self._batches(labelled, loaded.state, press)
         if not self.options.dry_run and not self.options.again:
-            self._remember(scan, remembered, raw, loaded.state)
+            self._remember(scan, remembered, raw, loaded.state, press)
         return self._report(press, raw)
 
     # --- reading ---
@@ -125,7 +132,7 @@ class _Run:
         self.place.raw.mkdir(exist_ok=True)
         scan = scan_raw(self.place.raw, load_scan_cache(self.place.cache / "raw-scan"), now=self.clock().timestamp())
         remembered = load_cache(self.place.cache / "again", intake.Again, AGAIN) or intake.Again()
-        everything = everything or self.options.again != ""
+        everything = everything or self.options.again != "" or remembered.unborn
         raw = intake.read_sources(
             self.place.raw, scan, lambda path, changed: changed or everything or path in remembered.paths, self.progress
         )
@@ -206,9 +213,7 @@ class _Run:
             f"{len(labelled) - skipped} items will be kept and {skipped} skipped as noise; "
             f"notes go to {self.place.vault}."
         )
-        if self.confirm(text):
-            return True
-        return False
+        return self.confirm(text)
 
     def _labels(self, loaded: Loaded, raw: intake.Read) -> Report:
         """Stage 1 alone: what would be kept and skipped, and why. Nothing is written."""
@@ -228,7 +233,7 @@ class _Run:
         owner = state.index.owner
         keep, skip = self._senders(state)
         before = intake.history_before(state, owner, keep, skip)
-        chosen = again.chosen(self.options.again, state)
+        chosen = again.chosen("all" if self.unborn else self.options.again, state)
         written = intake.known_items(state)
         self.revisions = Revisions(state, self.sources, self.place.zone, self.hashes)
         fresh_ids = chosen or self.revisions.edited
@@ -306,12 +311,12 @@ class _Run:
             self._publish(press, _counted(kinds), tuple(lines))
 
     def _process(self, item: Item, given: Label, state: State, rules: flow.Rules, press: Press) -> str:
-        date = str(item.date.date()) if item.date else "undated"
+        date, title = str(item.date.date()) if item.date else "undated", plain(safe(line, item.title, 80))
         filed_before = item.grows in state.index.items or item.id in state.index.items
         if given.filter and not filed_before:
             flow.skip(item, given, state, rules)
             self.skipped += 1
-            return f"{date} skipped as {', '.join(given.filter)}: {item.title[:80]}"
+            return f"{date} skipped as {', '.join(given.filter)}: {title}"
         if item.grows in state.skipped and not filed_before:
             item = whole_thread(item, state.skipped[item.grows].source, self.sources, rules)
         item = self.revisions.whole(item)
@@ -323,8 +328,8 @@ class _Run:
             state.index.put_item(moved, state.index.item_paths[filed.id])
         if self._rests(item):
             _born_done(filed, state)
-        self.kept += 1
-        return f"{date} {item.kind}: {item.title[:80]}"
+        self.kept += not (self.unborn and filed_before)
+        return f"{date} {item.kind}: {title}"
 
     def _publish(self, press: Press, title: str, lines: tuple[str, ...]) -> None:
         counts, commit = press.publish(title, lines)
@@ -336,13 +341,13 @@ class _Run:
 
     # --- the end ---
 
-    def _remember(self, scan: Scan, remembered: intake.Again, raw: intake.Read, state: State) -> None:
+    def _remember(self, scan: Scan, remembered: intake.Again, raw: intake.Read, state: State, press: Press) -> None:
         """Only after everything is committed: the next run reads what changed since."""
         filed = frozenset(m.sha256 for f in state.index.items.values() for m in f.messages)
         paths = intake.unfinished(raw.records, filed) | frozenset(w.path for w in raw.waiting)
         save_scan_cache(self.place.cache / "raw-scan", scan.cache)
         problems = tuple(p for p in self.problems if p.path in {file.path for file in scan.files})
-        fresh = intake.Again(paths, problems)
+        fresh = intake.Again(paths, problems, any(not os.path.lexists(self.history.root / p) for p in press.pending))
         if fresh != remembered:
             save_cache(self.place.cache / "again", fresh, AGAIN)
         if self.new + self.updated > MANY:

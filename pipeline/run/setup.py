@@ -9,7 +9,7 @@ from pathlib import Path
 from pipeline.config import FILE_NAME, Settings, load, render_template, set_values
 from pipeline.errors import SettingsFault, UsageFault
 from pipeline.model import Decision
-from pipeline.notes import decisions
+from pipeline.notes import decisions, merge
 from pipeline.report import InitReport
 from pipeline.run.load import CORRECTIONS, KINDS, load_text
 from pipeline.vault.history import History, is_tracked, open_history
@@ -88,6 +88,14 @@ def init(root: Path, since: str, owner: tuple[str, ...], tz: str, strictness: st
     return InitReport(tuple(lines))
 
 
+def begin_history(root: Path, vault: Path, known: bool) -> tuple[str, ...]:
+    """Lay down what is missing of a vault whose history is gone. A sentence for the person if it was ``known``."""
+    if (vault / ".git").exists():
+        return ()
+    init(root, "", (), "", "")
+    return ("The vault had no history any more; a new one begins with what is there.",) if known else ()
+
+
 def _foreign(vault: Path) -> tuple[str, ...]:
     """Notes that are there before the program are the person's own: linked to, never written. Their paths."""
     found = [
@@ -108,6 +116,10 @@ def _ours(note: Path) -> bool:
     return "machine:" in note.read_text(encoding="utf-8", errors="replace")[:4000]
 
 
+def _untouched(note: Path) -> bool:
+    return merge.base_of(note.read_text(encoding="utf-8", errors="replace"))[1]
+
+
 def _commit(history: History, created: tuple[str, ...], pages: tuple[str, ...]) -> None:
     """What was laid down is the program's commit; the person's own files are left to their own.
 
@@ -116,7 +128,7 @@ def _commit(history: History, created: tuple[str, ...], pages: tuple[str, ...]) 
     root, first = history.root, not history.head()
     ours = {path for path in (*created, *pages) if is_tracked(path)}
     if first:
-        notes = (path for path in root.rglob("*.md") if path.is_file() and _ours(path))
+        notes = (path for path in root.rglob("*.md") if path.is_file() and _untouched(path))
         ours |= {path for path in (note.relative_to(root).as_posix() for note in notes) if is_tracked(path)}
     if first and not ours:
         ours = {path.name for path in root.glob("*.md")}

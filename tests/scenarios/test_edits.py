@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 import yaml
 from desk import OWNER, SARAH, TOM, Desk
 
@@ -433,7 +432,6 @@ def test_noise_set_by_hand_withdraws_everything(busy_desk: Desk) -> None:
         assert busy_desk.tree()[path] == before[path], path
 
 
-@pytest.mark.xfail(reason="build.associations.item_links names entities of filtered items")
 def test_noise_links_to_nobody(busy_desk: Desk) -> None:
     """An item that a person calls noise has no link to people who have their notes by other items."""
     nora = "Nora Finch <nora@acme.test>"

@@ -277,3 +277,51 @@ def test_a_run_waits_for_a_note_that_is_being_edited(desk: Desk) -> None:
     )
     assert (report.pending, report.exit_code) == ((), 0)
     assert "3 messages" in path.read_text() and "Mine." in path.read_text()
+
+
+def test_a_vault_that_was_deleted_is_made_again(busy_desk: Desk) -> None:
+    """Without a vault everything is read again, though the cache knows the files; the template comes back, too."""
+    before = busy_desk.tree()
+    shutil.rmtree(busy_desk.root / "knowledge")
+    busy_desk.run()
+    made = busy_desk.tree()
+    assert made.keys() == before.keys() and (busy_desk.root / "knowledge" / "Home.md").exists()
+    busy_desk.check()
+    busy_desk.is_quiet()
+
+
+def test_a_history_that_was_deleted(busy_desk: Desk) -> None:
+    """A new history begins with the program's notes; what a person edited is theirs."""
+    shutil.rmtree(busy_desk.root / "knowledge" / ".git")
+    busy_desk.edit(SARAHS, "## Notes\n", "## Notes\nMine.\n")
+    report = busy_desk.run()
+    assert any("no history" in hint for hint in report.hints)
+    assert "Mine." in busy_desk.note(SARAHS)
+    authors = busy_desk.git("log", "--format=%an", "--", SARAHS)
+    assert "vaultmill" not in authors.splitlines()[-1:]
+    busy_desk.is_quiet()
+
+
+def test_a_new_note_that_cannot_be_written(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is pending, said so, and made by the run that can write it; nothing of it is lost meanwhile."""
+    from pipeline.vault import files
+
+    desk.mail("a", OWNER, SARAH, "Boat", "When?\n", day=13)
+    desk.mail("b", SARAH, OWNER, "Re: Boat", "Soon.\n", day=14, re="a")
+    create = files._create
+
+    def refuse(root: Path, target: Path, relative: str, *rest: object) -> object:
+        if relative.startswith(("People/", "Sources/2026")):
+            return files.Busy(relative, "no permission")
+        return create(root, target, relative, *rest)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(files, "_create", refuse)
+        report = desk.run()
+        assert report.exit_code == 1 and any("no permission" in line for line in report.pending)
+        again = desk.run()
+        assert again.exit_code == 1 and again.pending
+    report = desk.run()
+    assert report.pending == () and SARAHS in desk.tree()
+    desk.check()
+    desk.is_quiet()
