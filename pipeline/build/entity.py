@@ -14,8 +14,12 @@ from pipeline.index import Index, addresses, employer, organization_domain, spel
 from pipeline.model import Entity, Fact, Filed, FiledStatement, Neutral
 from pipeline.notes import links
 from pipeline.notes.facts import inactive
+from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import field, line, plain
 from pipeline.notes.source import statement
+
+CLOSE = 2
+"""What I promise among so many people concerns each of them."""
 
 SECTIONS = {
     "person": ("Info", "Summary", "Connected to", "Activity", "Key facts", "Open items", "Notes"),
@@ -135,11 +139,18 @@ def _open_items(entity: Entity, items: list[Filed], index: Index) -> tuple[str, 
         for said in filed.statements:
             if said.form != "task" or (said.done and "tasks" not in filed.corrected):
                 continue
-            owner = next((w.entity for w in filed.who if links.label(w.name) == said.owner), "")
-            few = len(index.linked.get(filed.id, ())) <= 4
-            if entity.kind != "person" or owner == entity.id or (said.owner in {"", "I"} and few):
+            if entity.kind != "person" or _concerns(said, entity, filed, index):
                 found.append(statement(_shown(said), names))
     return tuple(dict.fromkeys(found))
+
+
+def _concerns(said: FiledStatement, person: Entity, filed: Filed, index: Index) -> bool:
+    """A task of this person; one of mine where hardly anybody else is concerned, or that names them."""
+    if said.owner not in {"", "I"}:
+        return any(w.entity == person.id and links.label(w.name) == said.owner for w in filed.who)
+    people = [e for e in index.linked.get(filed.id, ()) if index.entities[e].kind == "person"]
+    named = set(fold_name(plain(said.text)).split()) & set(fold_name(person.name).split())
+    return len(people) <= CLOSE or bool(named)
 
 
 def _shown(said: FiledStatement) -> FiledStatement:
