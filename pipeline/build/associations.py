@@ -94,11 +94,12 @@ def linked_organizations(filed: Filed, index: Index) -> tuple[str, ...]:
 
 def named(filed: Filed, index: Index) -> tuple[Entity, ...]:
     """Projects, topics and the like whose name stands in the title or among the mentions."""
-    if filed.filter:
+    known = index.nameable()
+    if filed.filter or not known:
         return ()
     words = f" {fold_name(' '.join([plain(filed.title), *map(plain, filed.mentions)]))} "
     found = []
-    for entity in index.nameable():
+    for entity in known:
         if any(f" {name} " in words for name in entity_names(entity)):
             found.append(entity)
     return tuple(found)

@@ -29,7 +29,7 @@ def changed_sources(reading: Reading) -> Iterator[str]:
     for file in found:
         path = relative_name(file.relative)
         there.add(path)
-        hashes.update(_hashes(path, file.real, fetch))
+        hashes.update(_hashes(path, Path(file.real), fetch))
     gone: defaultdict[str, int] = defaultdict(int)
     for (note, source), digests in recorded.items():
         lost = sum(digest not in hashes for digest in digests)

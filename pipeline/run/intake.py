@@ -56,7 +56,7 @@ def read_sources(raw: Path, scan: Scan, wanted: Callable[[str, bool], bool], pro
     for number, file in enumerate(chosen, 1):
         progress("reading", number, len(chosen))
         try:
-            data = open_raw(file.real)
+            data = open_raw(Path(file.real))
         except OSError as error:
             problems.append(Problem(file.path, "unreadable", f"The disk refused to read it ({error.strerror})."))
             continue

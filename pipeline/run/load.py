@@ -191,7 +191,7 @@ def save_notes(cache: Path, notes: dict[str, Parsed]) -> None:
 
 
 def _read(file: ScannedFile, rendered: dict[str, str]) -> Parsed:
-    data = read_note(file.real, known_size=1 if file.path in rendered else 0)
+    data = read_note(Path(file.real), known_size=1 if file.path in rendered else 0)
     if not isinstance(data, bytes):
         return Parsed(file.sha256)
     note = parse(file.path, data.decode("utf-8", "replace"), file.sha256)
@@ -217,7 +217,7 @@ def _fill(
     logs: dict[str, str] = {}
     for file in files:
         if file.path.startswith("life/areas/") and file.path.endswith("/facts.jsonl"):
-            data = read_note(file.real)
+            data = read_note(Path(file.real))
             if isinstance(data, bytes):
                 state.facts[file.path.split("/")[-2]] = data.decode("utf-8", "surrogateescape")
                 logs[file.path] = blob_id(data)

@@ -39,7 +39,7 @@ class ScannedFile(msgspec.Struct, frozen=True):
     """One file. ``path`` is NFC with ``/``; ``real`` is what to open. ``changed``: not the bytes of the last look."""
 
     path: str
-    real: Path
+    real: str
     size: int
     mtime_ns: int
     sha256: str
@@ -127,7 +127,7 @@ def _stamp(entry: Found, before: Stamp | None, now: float) -> Stamp | Waiting | 
         return Problem("", "unreadable", f"The disk refused to read this file ({error.strerror}); check the disk.")
 
 
-def _hash_file(path: Path, now: float) -> Stamp | Waiting | Problem:
+def _hash_file(path: str, now: float) -> Stamp | Waiting | Problem:
     descriptor = os.open(path, _READ_FLAGS)
     try:
         before = os.fstat(descriptor)

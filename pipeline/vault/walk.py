@@ -18,7 +18,7 @@ class Found(NamedTuple):
     """One regular file: its path below the root as the file system spells it, and what to open."""
 
     relative: str
-    real: Path
+    real: str
     size: int
     mtime_ns: int
 
@@ -109,7 +109,7 @@ class _Walk:
 
     def file(self, relative: str, real: str, status: os.stat_result) -> None:
         if stat.S_ISREG(status.st_mode):
-            self.found.append(Found(relative, Path(real), status.st_size, status.st_mtime_ns))
+            self.found.append(Found(relative, real, status.st_size, status.st_mtime_ns))
         else:
             self.problem(relative, "not-a-file", "This is a device or a pipe, not a file; move it out of the folder.")
 
