@@ -14,7 +14,7 @@ from pipeline.report import STAGES, RunOptions
 @click.command()
 @workspace_option
 @click.option("--dry-run", is_flag=True, help="Show every change as a diff and write nothing.")
-@click.option("--again", metavar="ITEM|all", default="", help="Derive an item, or all, anew.")
+@click.option("--again", metavar="ITEM|DATE|all", default="", help="Derive an item, all from a day on, or all anew.")
 @click.option("--batch-size", metavar="N", type=click.IntRange(min=1), help="Items per batch, and so per commit.")
 @click.option("--only", type=click.Choice(STAGES), default=None, help="Stop after this stage.")
 @click.option("--accept-missing", is_flag=True, help="Go on although many sources or notes vanished.")
