@@ -59,7 +59,10 @@ def relations(entity: str, index: Index) -> tuple[Relation, ...]:
     """All noted entities that an entity is linked with, strongest word first, each once."""
     known = index.entities[entity]
     found: dict[str, str] = {}
-    for relation in (*_manual(entity, index), *_derived(entity, known.kind, index)):
+    typed = _manual(entity, index)
+    passing = [relation for relation in typed if relation.word == "mentioned in"]
+    said = [relation for relation in typed if relation not in passing]
+    for relation in (*said, *_derived(entity, known.kind, index), *passing):
         other = index.entities.get(relation.other)
         pair = (min(entity, relation.other), max(entity, relation.other))
         if other and other.path and other.id != entity and pair not in index.not_linked:

@@ -129,7 +129,7 @@ class Index:
             self.by_domain[domain] = entity.id
         self.touched_entities.add(entity.id)
         if before is None or before.path != entity.path:
-            self._touch_around(entity)
+            self.touch_around(entity.id)
 
     def _know(self, name: str, entity: str) -> None:
         """Items whose words name somebody are rendered again when who bears that name changes."""
@@ -143,7 +143,9 @@ class Index:
         if name not in names and name not in used:
             self.by_name[name].discard(entity)
 
-    def _touch_around(self, entity: Entity) -> None:
+    def touch_around(self, identifier: str) -> None:
+        """Everything that may show where an entity's note stands is rendered again."""
+        entity = self.entities[identifier]
         related = self.items_of[entity.id] | self.items_with[entity.id]
         for domain in entity.domains:
             for member in self.members[domain]:

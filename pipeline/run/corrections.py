@@ -74,7 +74,10 @@ def entity_edits(
 
 
 def typed_links(base: str, disk: str) -> dict[str, str]:
-    """Link targets (paths without ``.md``) that a note has and its rendering has not, with the word after the dash."""
+    """Link targets (paths without ``.md``) that a note has and its rendering has not, with the word after the dash.
+
+    Prose that a person changed stays as it is whatever is rendered later: all its links are theirs.
+    """
     known = {link.target.removesuffix(".md") for link in _links(base)}
     body = "".join(frontmatter.split(disk).body)
     found: dict[str, str] = {}
@@ -86,7 +89,16 @@ def typed_links(base: str, disk: str) -> dict[str, str]:
             alone = body[start : link.start].strip() in {"-", "*", "+"}
             word = line.partition(" — ")[2].split(" ^")[0].strip() if alone else ""
             found.setdefault(target, word or "mentioned")
+    for target in _links_in_changed_prose(base, disk):
+        found.setdefault(target, "mentioned")
     return found
+
+
+def _links_in_changed_prose(base: str, disk: str) -> list[str]:
+    old, now = units.take_apart(base), units.take_apart(disk)
+    both = [key for key in now.sections if units.is_prose(key) and key in old.sections]
+    written = [units.prose(now, key) for key in both if units.prose(now, key) != units.prose(old, key)]
+    return [link.target.removesuffix(".md") for text in written for link in links.find(text)]
 
 
 def _links(text: str) -> Iterator[links.Link]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import difflib
+import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from pipeline.model import Problem
-from pipeline.notes import links
-from pipeline.run.parsed import Parsed, parse
+from pipeline.notes import links, merge
+from pipeline.run.parsed import Parsed, parse_rendering
 from pipeline.vault.history import History
 
 SAME_ID = "It has the same id ({}) as {}; delete one of them, or give this one another id."
+_TARGET = re.compile(r"\[\[([^\[\]|#\n]+)")
 
 
 def holders(notes: Mapping[str, Parsed], rendered: Mapping[str, str]) -> dict[str, str]:
@@ -41,10 +45,37 @@ def moved_notes(gone: Iterable[str], holder: Mapping[str, str], history: History
     moved: dict[str, str] = {}
     for path in gone:
         blob = history.rendering(path, "") if path.endswith(".md") and not path.startswith("life/") else None
-        name = _id(parse(path, blob.decode("utf-8", "replace"), "")) if blob is not None else ""
+        name = _id(parse_rendering(path, blob)) if blob is not None else ""
         if name in holder:
             moved[path.removesuffix(".md")] = holder[name].removesuffix(".md")
     return moved
+
+
+def names_between(
+    moved: Mapping[str, str], notes: Mapping[str, Parsed], texts: Iterable[tuple[str, str]]
+) -> dict[str, str]:
+    """Names that moved notes bore for a while, so that links were led to them but no run saw them -> where they are.
+
+    ``texts`` are (base, text on disk) of the edited notes. A name is told by lines that are as they were rendered
+    but for it, when it leads nowhere and no link to the old name is left.
+    """
+    left = {target for note in notes.values() for target in note.links}
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for base, disk in texts:
+        was, now = base.split("\n"), merge.unstamped(disk).split("\n")
+        for before, after in _renamed_links(was, now):
+            if before in moved and before not in left and after not in moved and f"{after}.md" not in notes:
+                found[after].add(moved[before])
+    return {name: places.pop() for name, places in found.items() if len(places) == 1}
+
+
+def _renamed_links(was: list[str], now: list[str]) -> Iterable[tuple[str, str]]:
+    """(target before, target after) of the links that differ in lines that say the same otherwise."""
+    bare = [_TARGET.sub("[[", line) for line in was], [_TARGET.sub("[[", line) for line in now]
+    for block in difflib.SequenceMatcher(None, bare[0], bare[1], autojunk=False).get_matching_blocks():
+        for old, new in zip(was[block.a :][: block.size], now[block.b :][: block.size], strict=True):
+            if old != new:
+                yield from zip(_TARGET.findall(old), _TARGET.findall(new), strict=False)
 
 
 def rebased(base: str | None, moved: Mapping[str, str]) -> str | None:

@@ -17,9 +17,9 @@ from pipeline.notes import decisions, merge, source_read, weeks, yaml
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import plain
 from pipeline.run.corrections import typed_links
-from pipeline.run.holders import holders, moved_notes, rebased, without_copies
+from pipeline.run.holders import holders, moved_notes, names_between, rebased, without_copies
 from pipeline.run.logs import bad_lines
-from pipeline.run.parsed import KINDS, Parsed, parse
+from pipeline.run.parsed import KINDS, LINKED, Parsed, parse, parse_rendering
 from pipeline.state import State
 from pipeline.vault.cachefile import load_cache, save_cache
 from pipeline.vault.files import read_note
@@ -31,7 +31,7 @@ from pipeline.vault.scan import Scan, ScannedFile, load_scan_cache, save_scan_ca
 CORRECTIONS = "Sources/Corrections.md"
 CORRESPONDENTS = "Sources/Correspondents.md"
 SUGGESTED = "Suggested.md"
-VERSION = "notes-5"
+VERSION = "notes-6"
 COPY = "Compare it with the original and delete one."
 EDITABLE = (*source_read.LABEL_KEYS, *source_read.LINK_KEYS, "statements", "gist", "corrected")
 """What of an item is read from its note as a person left it; the rest stands as it was rendered."""
@@ -76,6 +76,7 @@ def load_vault(history: History, state: State, cache: Path, now: float) -> Loade
     problems += without_copies(notes, holder)
     gone = [path for path in rendered if path not in notes and not os.path.lexists(history.root / path)]
     moved = moved_notes(gone, holder, history)
+    moved |= names_between(moved, notes, _edited_texts(notes, history)) if moved else {}
     gone = [path for path in gone if path.removesuffix(".md") not in moved]
     missing = tuple(path for path in gone if _was_there(history, path))
     bases = _bases(notes, history, moved)
@@ -104,13 +105,20 @@ def load_vault(history: History, state: State, cache: Path, now: float) -> Loade
         missing=missing,
         problems=tuple(problems),
         typed=typed,
-        stale=tuple(dict.fromkeys([*stale, *_lopsided(notes)])),
+        stale=tuple(dict.fromkeys([*stale, *_lopsided(notes, rendered)])),
         rewound=bool(sources),
         told=told,
         logs=logs,
         moved=moved,
         taken_back=_taken_back(state, notes, history, rendered),
     )
+
+
+def _edited_texts(notes: dict[str, Parsed], history: History) -> Iterable[tuple[str, str]]:
+    """(rendering that it was merged from, text on disk) of every note that a person edited."""
+    for path, note in notes.items():
+        if note.machine and note.blob and not note.untouched and (base := load_base(history, path, note.machine)):
+            yield base, load_text(history.root, path)
 
 
 def _bases(notes: dict[str, Parsed], history: History, moved: dict[str, str]) -> dict[str, str | None]:
@@ -143,15 +151,15 @@ def _copies(scan: Scan, copies: Iterable[str]) -> set[str]:
     }
 
 
-def _lopsided(notes: dict[str, Parsed]) -> list[str]:
-    """Notes with a link that leads nowhere, or to an entity's note that does not link back; and those notes."""
+def _lopsided(notes: dict[str, Parsed], rendered: dict[str, str]) -> list[str]:
+    """Notes with a link to a note that is gone, or to an entity's note that does not link back; and those notes."""
     targets = {path.removesuffix(".md"): (set(note.links), note.entity is not None) for path, note in notes.items()}
     found: list[str] = []
     for path, note in notes.items():
         for target in note.links:
             back, entity = targets.get(target, (None, False))
             if back is None:
-                found.append(path)
+                found += [path] if target.startswith(LINKED) or f"{target}.md" in rendered else []
             elif note.entity and entity and path.removesuffix(".md") not in back:
                 found += [path, f"{target}.md"]
     return found
@@ -176,7 +184,7 @@ def _notes(history: History, cache: Path, files: list[ScannedFile], rendered: di
     for path in [*waiting, *(path for path, note in notes.items() if note.bad or not note.blob)]:
         blob = history.blob(rendered[path]) if path in rendered else None
         if blob is not None:
-            last = parse(path, blob.decode("utf-8", "replace"), "")
+            last = parse_rendering(path, blob)
             found = notes.get(path, last)
             notes[path] = msgspec.structs.replace(
                 found, filed=last.filed, entity=last.entity, skipped=last.skipped, untouched=False

@@ -30,8 +30,8 @@ class Parsed(msgspec.Struct, frozen=True):
     """What one note says. ``machine`` names its base, ``untouched``: nobody edited it since.
 
     ``bad``: why its properties are not to be trusted. ``blob`` is git's id of its bytes, ``""`` while somebody is
-    writing it. ``links`` are the notes of the program that it links to, as paths without ``.md``. ``copy``: another
-    note is the holder of its id, so this one is nobody's and left alone.
+    writing it. ``links`` are the paths that it links to, without ``.md``. ``copy``: another note is the holder of its
+    id, so this one is nobody's and left alone.
     """
 
     sha256: str
@@ -68,6 +68,12 @@ def parse(path: str, text: str, sha256: str) -> Parsed:
     return Parsed(sha256, machine, untouched)
 
 
+def parse_rendering(path: str, data: bytes) -> Parsed:
+    """Parse a note as it was rendered: of one that was moved out of its folder the place does not tell what it is."""
+    note = parse(path, merge.stamped(data.decode("utf-8", "replace")), "")
+    return msgspec.structs.replace(note, machine="", untouched=False)
+
+
 def _linked(text: str) -> tuple[str, ...]:
     """Targets in the body and in the link properties of an item; ``organization`` and the like need no other side."""
     note = frontmatter.split(text)
@@ -79,7 +85,7 @@ def _linked(text: str) -> tuple[str, ...]:
         if "processed" in has
         for path in links.property_links(has.get(key))
     ]
-    return tuple(dict.fromkeys(target for target in targets if target.startswith(LINKED)))
+    return tuple(dict.fromkeys(target for target in targets if "/" in target))
 
 
 def _entity(path: str, text: str, kind: str) -> Entity | None:

@@ -11,11 +11,12 @@ from pipeline.flow import Rules
 from pipeline.index import Index
 from pipeline.model import Decision
 from pipeline.notes import cards as card_page
-from pipeline.notes import links, merge, source_read, units
+from pipeline.notes import links, merge, source_read
 from pipeline.notes.weeks import week_of
 from pipeline.resolve.promote import organization_of, promote
 from pipeline.run.corrections import align_boxes, answer_cards, entity_edits, source_edits, take_links
-from pipeline.run.load import KINDS, SUGGESTED, Loaded, load_base, load_text
+from pipeline.run.load import SUGGESTED, Loaded, load_base, load_text
+from pipeline.run.parsed import parse_rendering
 from pipeline.state import State
 from pipeline.vault.files import read_note
 from pipeline.vault.history import HEAD, MACHINE, History
@@ -66,6 +67,10 @@ def take_edits(loaded: Loaded, root: Path, rules: Rules, today: str) -> int:
                 _adopt(entity, state)
     for path in loaded.stale:
         _touch(path, state)
+    for path in sorted(set(loaded.moved.values())):
+        entity = index.entity_at(path) if f"{path}.md" in loaded.stale else ""  # not yet rendered where it is now
+        if entity:
+            index.touch_around(entity)
     return len([changes for changes in loaded.edited.values() if changes])
 
 
@@ -103,9 +108,10 @@ def take_deletions(loaded: Loaded, history: History) -> frozenset[str]:
     state = loaded.state
     recorded: set[str] = set()
     for path in loaded.missing:
-        blob = history.blob_at(path, MACHINE) if path.partition("/")[0] in KINDS else None
-        if blob is not None:
-            identifier = str(units.take_apart(blob.decode("utf-8", "replace")).properties.get("id") or "")
+        blob = history.blob_at(path, MACHINE) if path.endswith(".md") else None
+        entity = parse_rendering(path, blob).entity if blob is not None else None
+        if entity is not None:
+            identifier = entity.id
             if identifier and not state.index.path_of(identifier):
                 gone = Decision("deleted", identifier, path.removesuffix(".md"), _newest_day(identifier, state))
                 recorded.add(path)

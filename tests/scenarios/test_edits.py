@@ -536,3 +536,39 @@ def test_a_card_for_somebody_who_was_deleted(desk: Desk) -> None:
     desk.mail("c", TOM, OWNER, "New boat", "Look at this one.\n", day=20)
     desk.run()
     assert "Tom Reed" in desk.note("Suggested.md")
+
+
+def test_prose_of_a_person_outlives_what_it_was_said_from(busy_desk: Desk) -> None:
+    """A link in a summary that a person changed is theirs at once, not only when the rendering lacks it."""
+    nora, acme = "People/Nora Finch.md", "Organizations/Acme Corp.md"
+    busy_desk.edit(nora, "## Summary\n", "## Summary\nA line of mine.\n")
+    busy_desk.run()
+    assert "- [[People/Nora Finch]] — Head of Finance" in busy_desk.note(acme)
+    plan = busy_desk.find("Plan for May")
+    busy_desk.edit(plan, "filter: []", "filter: [spam]")
+    busy_desk.run()
+    assert "- [[People/Nora Finch]] — mentioned in" in busy_desk.note(acme)
+    busy_desk.check()
+    busy_desk.is_quiet()
+    busy_desk.edit(plan, "filter: [spam]", "filter: []")
+    busy_desk.run()
+    assert "- [[People/Nora Finch]] — Head of Finance" in busy_desk.note(acme)
+    busy_desk.check()
+    busy_desk.is_quiet()
+
+
+def test_a_mention_gives_way_to_what_is_derived(busy_desk: Desk) -> None:
+    """A link typed in passing has its other side, until more is known of the two; then that word stands at once."""
+    nora, acme = "People/Nora Finch.md", "Organizations/Acme Corp.md"
+    busy_desk.edit(nora, "## Notes\n", "## Notes\nA line of mine.\n")
+    plan = busy_desk.find("Plan for May")
+    busy_desk.edit(plan, "filter: []", "filter: [spam]")
+    busy_desk.run()
+    busy_desk.edit(acme, "## Notes\n", "## Notes\nAsk [[People/Nora Finch]].\n")
+    busy_desk.run()
+    assert "- [[Organizations/Acme Corp]] — mentioned in" in busy_desk.note(nora)
+    busy_desk.edit(plan, "filter: [spam]", "filter: []")
+    busy_desk.run()
+    assert "- [[Organizations/Acme Corp]] — works at" in busy_desk.note(nora)
+    busy_desk.check()
+    busy_desk.is_quiet()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Callable
 
 import pytest
 from desk import OWNER, SARAH, Desk, changed
@@ -159,6 +160,88 @@ def test_a_person_moved_to_another_folder(busy_desk: Desk) -> None:
     assert SARAHS not in busy_desk.tree()
     busy_desk.check()
     busy_desk.is_quiet()
+
+
+def move(desk: Desk, old: str, new: str) -> None:
+    """Rename a note outside of Obsidian: no link follows."""
+    (desk.vault / new).parent.mkdir(parents=True, exist_ok=True)
+    (desk.vault / old).rename(desk.vault / new)
+
+
+@pytest.mark.parametrize("how", [rename, move])
+def test_a_person_renamed_out_of_the_folders(busy_desk: Desk, how: Callable[[Desk, str, str], None]) -> None:
+    """A note that stands outside of the program's folders is followed when it is renamed there, and back."""
+    rename(busy_desk, SARAHS, "Archive/Sarah Quill.md")
+    busy_desk.run()
+    old = "Archive/Sarah Quill.md"
+    for new in ("Archive/Sarah Marsh.md", "People/Sarah Marsh.md"):
+        how(busy_desk, old, new)
+        busy_desk.run()
+        assert f"[[{new.removesuffix('.md')}]] — VP Engineering" in busy_desk.note(ACMES)
+        assert f"[[{old.removesuffix('.md')}" not in busy_desk.text()
+        assert "Corrections.md" not in " ".join(busy_desk.tree())
+        assert "corrected: []" in busy_desk.note(busy_desk.find("Pricing proposal"))
+        busy_desk.check()
+        busy_desk.is_quiet()
+        old = new
+
+
+def test_a_person_deleted_out_of_the_folders(busy_desk: Desk) -> None:
+    """A note that was archived and later deleted is not made again."""
+    rename(busy_desk, SARAHS, "Archive/Sarah Quill.md")
+    busy_desk.run()
+    busy_desk.delete("Archive/Sarah Quill.md")
+    busy_desk.run()
+    assert "- deleted: sarah-quill — Archive/Sarah Quill" in busy_desk.note("Sources/Corrections.md")
+    reply(busy_desk)
+    busy_desk.run()
+    assert [path for path in busy_desk.tree() if path.endswith("/Sarah Quill.md")] == []
+    busy_desk.check()
+    busy_desk.is_quiet()
+
+
+def test_a_note_out_of_the_folders_that_cannot_be_read(busy_desk: Desk) -> None:
+    """Whose note was archived has a note, even while its properties are broken: nobody gets a second one."""
+    rename(busy_desk, SARAHS, "Archive/Sarah Quill.md")
+    busy_desk.run()
+    text = busy_desk.note("Archive/Sarah Quill.md")
+    busy_desk.write("Archive/Sarah Quill.md", text.replace("aliases:", "aliases: [", 1))
+    reply(busy_desk)
+    busy_desk.run()
+    assert SARAHS not in busy_desk.tree()
+    busy_desk.write("Archive/Sarah Quill.md", text)
+    busy_desk.run()
+    assert "3 messages until 2026-04-28" in busy_desk.note("Archive/Sarah Quill.md")
+    busy_desk.check()
+    busy_desk.is_quiet()
+
+
+@pytest.mark.parametrize("between", ["People/Sarah Quill-Marsh.md", "Archive/Sarah Quill.md"])
+def test_people_renamed_twice_between_two_runs(busy_desk: Desk, between: str) -> None:
+    """Renamed with the links and then without them: the links lead to a name that no run ever saw, and follow."""
+    rename(busy_desk, SARAHS, between)
+    rename(busy_desk, NORAS, "People/Nora Marsh.md")
+    move(busy_desk, between, "Archive/Sarah Marsh.md")
+    move(busy_desk, "People/Nora Marsh.md", "Archive/Nora Finch.md")
+    busy_desk.edit(ACMES, "status: active", "status: paused")
+    busy_desk.run()
+    acme = busy_desk.note(ACMES)
+    assert "[[Archive/Sarah Marsh]] — VP Engineering" in acme and "[[Archive/Nora Finch]] — " in acme
+    assert f"[[{between.removesuffix('.md')}" not in busy_desk.text() and "[[People/Nora" not in busy_desk.text()
+    assert "Corrections.md" not in " ".join(busy_desk.tree())
+    assert "corrected: []" in busy_desk.note(busy_desk.find("Pricing proposal"))
+    busy_desk.check()
+    busy_desk.is_quiet()
+
+
+def test_a_link_led_elsewhere_beside_a_rename(busy_desk: Desk) -> None:
+    """A link that a person leads to a note yet to be written is theirs, though the note it led to was renamed."""
+    busy_desk.edit(ACMES, "[[People/Sarah Quill]] — VP Engineering", "[[People/Zoe Lane]] — VP Engineering")
+    move(busy_desk, SARAHS, "People/Sarah Marsh.md")
+    busy_desk.run()
+    assert "[[People/Zoe Lane]]" in busy_desk.note(ACMES)
+    assert "[[People/Sarah Quill]]" not in busy_desk.text()
+    assert "not-linked: acme-corp — sarah-quill" in busy_desk.note("Sources/Corrections.md")
 
 
 def test_a_source_note_moved(busy_desk: Desk) -> None:
@@ -538,3 +621,19 @@ def test_summary_md_edited_then_new_facts(busy_desk: Desk) -> None:
     busy_desk.run()
     assert "CTO" in busy_desk.note(path)
     busy_desk.is_quiet()
+
+
+def test_what_was_moved_once_is_not_rendered_by_every_run(desk: Desk) -> None:
+    """A note that was renamed has nothing around it rendered anew in the run after that one."""
+    desk.mail("m0", SARAH, OWNER, "Pricing", "Could you send the papers by Friday?", day=1)
+    desk.mail("m1", OWNER, SARAH, "Re: Pricing", "I will call you tomorrow. We decided to go ahead.", day=2, re="m0")
+    desk.run()
+    firm = desk.find("Organizations/")
+    desk.edit(SARAHS, "status: active", "status: paused")
+    desk.run()
+    rename(desk, SARAHS, "People/Sarah Marsh.md")
+    line = next(line for line in desk.note(firm).splitlines() if line.startswith("- [ ]"))
+    desk.edit(firm, line + "\n", "")
+    desk.edit(desk.find("Sarah Quill - Pricing"), "filter: []", "filter: [spam]")
+    desk.run()
+    desk.is_quiet()

@@ -274,7 +274,11 @@ class Days(RuleBasedStateMachine):
     def change_a_rule(self, key: str, who: str) -> None:
         """A sender is kept or skipped by the settings, or no more."""
         file = self.desk.root / "vaultmill.yaml"
-        file.write_text(re.sub(rf"(?m)^{key}:.*$", f"{key}: [{who}]", file.read_text("utf-8")), "utf-8")
+        text = re.sub(rf"(?m)^{key}:.*$", f"{key}: [{who}]", file.read_text("utf-8"))
+        other = "skip" if key == "keep" else "keep"
+        if who:  # nobody may stand in both lists
+            text = text.replace(f"{other}: [{who}]", f"{other}: []")
+        file.write_text(text, "utf-8")
 
     # --- runs ---
 
