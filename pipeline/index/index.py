@@ -16,9 +16,6 @@ from pipeline.model import Entity, Filed, Owner
 from pipeline.notes.names import collision_key, fold_name, slug
 from pipeline.notes.neutral import plain
 
-DIRECT = frozenset({"from", "to", "speaker", "organizer", "attendee", "author"})
-"""Roles of direct interaction; Cc and mention are none."""
-
 
 class Index:
     """See the module. ``touched_items``/``touched_entities`` hold ids since the last ``untouch``."""

@@ -47,10 +47,6 @@ class Section(msgspec.Struct, frozen=True):
     end: int
     lines: dict[str, Line]
 
-    @property
-    def deep(self) -> bool:
-        return "/" in self.key
-
 
 class Parts(msgspec.Struct, frozen=True):
     """A note taken apart. ``sections`` in order of the page; of two with the same heading the first counts.

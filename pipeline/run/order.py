@@ -101,8 +101,8 @@ class _Run:
 
     def execute(self) -> Report:
         loaded = load_state(self.place, self.history, self.clock)
-        nothing = not loaded.state.index.items and not loaded.state.skipped
-        scan, remembered, raw = self._read_raw(loaded.rewound or nothing)
+        self.first = not loaded.state.index.items and not loaded.state.skipped
+        scan, remembered, raw = self._read_raw(loaded.rewound or self.first)
         self.unborn = remembered.unborn
         self._settle(raw, loaded.state)
         self.problems += loaded.problems
@@ -226,7 +226,6 @@ class _Run:
         return self._report(self._press(loaded), raw)
 
     def _label(self, state: State, raw: intake.Read, told: bool) -> list[tuple[Item, Label]]:
-        self.first = not state.index.items and not state.skipped
         self.older: list[Message] = []
         if not raw.records:
             return []
@@ -252,7 +251,6 @@ class _Run:
         kept = {item.id for item in recent}
         self.older = [message for item in items if item.id not in kept for message in item.messages]
         labelled = flow.labels(recent, self.mailbox, self.place.zone)
-        self.first = not state.index.items and not state.skipped
         return [(item, self._aged(given, item)) for item, given in labelled]
 
     def _senders(self, state: State) -> tuple[frozenset[str], frozenset[str]]:

@@ -195,8 +195,7 @@ class Press:
                 week, state.skipped, state.weeks[week], index, keep
             )
         if index.touched_items or index.touched_entities or self.answered:
-            declined = frozenset(d.subject for d in state.decisions if d.verb == "declined")
-            renderings[SUGGESTED] = pages.suggested_page(index, state.deleted(), declined)
+            renderings[SUGGESTED] = pages.suggested_page(index, state.deleted(), state.decided("declined"))
         return renderings, areas
 
     def _take_typed_roles(self) -> None:

@@ -513,8 +513,8 @@ def test_statements_typed_into_a_source_note(busy_desk: Desk) -> None:
     busy_desk.is_quiet()
 
 
-def test_somebody_who_was_deleted_writes_again(desk: Desk) -> None:
-    """A note that was deleted by hand is not made again by new mail."""
+def _deleted_and_back(desk: Desk) -> None:
+    """Somebody's note is deleted, then they write again."""
     desk.mail("a", OWNER, TOM, "Boat", "When?\n", day=13)
     desk.mail("b", TOM, OWNER, "Re: Boat", "Soon.\n", day=14, re="a")
     desk.run()
@@ -522,19 +522,18 @@ def test_somebody_who_was_deleted_writes_again(desk: Desk) -> None:
     desk.run()
     desk.mail("c", TOM, OWNER, "New boat", "Look at this one.\n", day=20)
     desk.run()
+
+
+def test_somebody_who_was_deleted_writes_again(desk: Desk) -> None:
+    """A note that was deleted by hand is not made again by new mail."""
+    _deleted_and_back(desk)
     assert "People/Tom Reed.md" not in desk.tree()
     desk.is_quiet()
 
 
 def test_a_card_for_somebody_who_was_deleted(desk: Desk) -> None:
     """New mail of somebody whose note was deleted makes a card."""
-    desk.mail("a", OWNER, TOM, "Boat", "When?\n", day=13)
-    desk.mail("b", TOM, OWNER, "Re: Boat", "Soon.\n", day=14, re="a")
-    desk.run()
-    desk.delete("People/Tom Reed.md")
-    desk.run()
-    desk.mail("c", TOM, OWNER, "New boat", "Look at this one.\n", day=20)
-    desk.run()
+    _deleted_and_back(desk)
     assert "Tom Reed" in desk.note("Suggested.md")
 
 
