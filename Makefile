@@ -59,7 +59,7 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z -]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo "  make label index graph tag                        single stages"
 	@echo "  make status items suggested history               what the vault knows (ARGS=… for options)"
-	@echo "  make poll watch brief synthesize undo             not built yet"
+	@echo "  make poll brief synthesize undo                   not built yet"
 
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -109,5 +109,8 @@ check: $(BASE) ## prove that links, ids and facts are sound
 label index graph tag: $(BASE)
 	@$(VM) $@ $(ARGS) $(DONE)
 
-status show items suggested history poll watch brief synthesize undo: $(BASE)
+watch: $(BASE) ## run whenever raw/ or the vault changes
+	@$(VM) watch $(ARGS)
+
+status show items suggested history poll brief synthesize undo: $(BASE)
 	@$(VM) $@ $(ARGS)

@@ -90,12 +90,12 @@ def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
     if item.id in state.skipped:
         state.touched_weeks.add(weeks.week_of(state.skipped[item.id].date))
     texts = shown_texts(found)
-    before = index.items.get(item.grows)
+    before = index.filed.get(item.grows)
     if before is not None:
         filed = extend(before, filed)
         texts = tuple(dict((*state.texts.get(filed.id, ()), *texts)).items())
-    elif item.id in index.items:
-        filed = renewed(index.items[item.id], filed)
+    elif item.id in index.filed:
+        filed = renewed(index.filed[item.id], filed)
     state.texts[filed.id] = texts
     in_order = tuple(sorted(filed.statements, key=lambda said: FORMS.index(said.form)))
     filed = msgspec.structs.replace(filed, statements=in_order)

@@ -108,6 +108,17 @@ def render_report(
     return "\n\n".join(blocks)
 
 
+def render_line(report: Report, edited: int = 0) -> str:
+    """What a run did, on one line; ``""`` when it did nothing. ``edited`` counts notes with a person's edits."""
+    found = [f"{_count(edited, 'edited note')}"] if edited else []
+    if report.kept or report.skipped:
+        found.append(f"{_count(report.kept, 'item')} kept, {report.skipped} skipped as noise")
+    did = list(_written(report))
+    if not (found or did):
+        return "What you decided is saved." if report.commits else ""
+    return f"{', '.join(found) or 'Brought up to date'}: {', '.join(did) or 'no note changed'}."
+
+
 def _headline(report: Report, edited: int) -> Iterator[str]:
     changed = report.notes_new or report.notes_updated or report.facts
     if not (report.kept or report.skipped or changed or report.commits):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 
 from pipeline.index import Index
 from pipeline.model import Correspondent, Decision, Owner, Skipped
 
+_HELD_ITEM = re.compile(r"([0-9a-f]{12})(?:/(.+))?")
 AREAS = {"person": "people", "organization": "companies", "project": "projects", "topic": "topics"}
 
 
@@ -53,6 +55,14 @@ class State:
         """Subjects of all decisions of one kind."""
         return frozenset(d.subject for d in self.decisions if d.verb == verb)
 
+    def held_items(self) -> dict[str, frozenset[str]]:
+        """Items that are held -> the parts of them that are; other subjects of such decisions are facts."""
+        held: defaultdict[str, set[str]] = defaultdict(set)
+        for decision in self.decisions:
+            if decision.verb == "held" and (found := held_part(decision.subject)):
+                held[found[0]].add(found[1])
+        return {item: frozenset(parts) for item, parts in held.items()}
+
     def deleted(self) -> dict[str, str]:
         """Entities whose notes a person deleted -> day of their newest item at that time."""
         return {d.subject: d.date for d in self.decisions if d.verb == "deleted"}
@@ -61,6 +71,12 @@ class State:
         """Entities that get no note: deleted by a person, or declined on a card."""
         declined = {subject.removeprefix("person:") for subject in self.decided("declined")}
         return self.decided("deleted") | declined
+
+
+def held_part(subject: str) -> tuple[str, str] | None:
+    """(item, part of it or ``""`` for the whole) that a decision holds; ``None`` when it is about a fact."""
+    found = _HELD_ITEM.fullmatch(subject)
+    return (found[1], found[2] or "") if found else None
 
 
 def facts_path(kind: str, entity: str) -> str:

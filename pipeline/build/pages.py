@@ -48,7 +48,7 @@ def item_pages(filed: Filed, index: Index, texts: tuple[tuple[str, str], ...], l
         return {}
     shown = _shown(filed, texts, look)
     words = sum(body.count(" ") for heading, body in shown)
-    linked = item_links(filed, index)
+    linked = item_links(index.items[filed.id], index)
     if filed.kind != "meeting" or words <= TRANSCRIPT_WORDS:
         return {f"{path}.md": source.render(filed, linked, shown, look.mail_link)}
     apart = f"Meetings/Transcripts/{path.rpartition('/')[2]}"
@@ -104,7 +104,7 @@ def typed_role(file: str) -> str:
 
 def week_page(week: str, skipped: Mapping[str, Skipped], ids: set[str], index: Index, keep: frozenset[str]) -> str:
     """One skipped week; lines of items that were kept after all name their notes."""
-    kept = {item: index.item_paths[item] for item in ids if item in index.items and not index.items[item].filter}
+    kept = {item: index.item_paths[item] for item in ids if item in index.filed and not index.filed[item].filter}
     return weeks.render(week, [skipped[item] for item in ids], kept, keep)
 
 

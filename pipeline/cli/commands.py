@@ -23,15 +23,20 @@ COMMANDS: dict[str, str] = {
     "suggested": "Show what waits for your decision.",
     "resolve": "Tell whom a name or address means.",
     "history": "List what changed, by day or for one note.",
+    "diff": "Show what a batch changed, or what you did.",
+    "blame": "Tell where each line of a note comes from.",
+    "undo": "Take back what a batch brought in.",
+    "release": "Let held items count again.",
+    "restore": "Set the vault, or one note, back to what a commit knew.",
+    "hold": "Keep items out of everything but their own notes.",
     "poll": "Run the live notes that are due.",
     "watch": "Run whenever raw/ or the vault changes.",
     "brief": "Renew the daily brief.",
     "synthesize": "Renew what only time changes.",
-    "undo": "Take back what a batch brought in.",
 }
 """Name -> one line of help, in the order of ``--help``. Name and module are the same, but for ``UNBUILT``."""
 
-UNBUILT = ("poll", "watch", "brief", "synthesize", "undo")
+UNBUILT = ("poll", "brief", "synthesize")
 
 
 class LazyGroup(click.Group):

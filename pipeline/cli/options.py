@@ -51,3 +51,8 @@ def workspace_option(function: _Decorated) -> _Decorated:
 def json_option(function: _Decorated) -> _Decorated:
     """``--json``: gives the command ``as_json``."""
     return click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")(function)
+
+
+def dry_run_option(function: _Decorated) -> _Decorated:
+    """``--dry-run``: gives the command ``dry_run``."""
+    return click.option("--dry-run", is_flag=True, help="Show every change as a diff and write nothing.")(function)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import unicodedata
@@ -13,6 +14,8 @@ _CONTROLS = (*range(9), *range(11, 32), *range(127, 160))
 _BIDI = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
 _UNSAFE = dict.fromkeys((*_CONTROLS, *_BIDI), "\ufffd")
 _PIPE_WIDTH = 10_000
+_PATCH = {"---": "1", "+++": "1", "@@": "36", "+": "32", "-": "31"}
+"""How a line of a diff begins -> SGR code: bold, cyan, green, red."""
 
 
 def prepare() -> None:
@@ -21,6 +24,13 @@ def prepare() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
             reconfigure(errors="backslashreplace")
+
+
+def flush_lines() -> None:
+    """From here on every line goes out at once, into a pipe or a log, too."""
+    reconfigure = getattr(sys.stdout, "reconfigure", None)
+    if reconfigure:
+        reconfigure(line_buffering=True)
 
 
 def terminal() -> bool:
@@ -85,6 +95,14 @@ def table(rows: Sequence[Mapping[str, object]]) -> None:
     for row in cells:
         line = "  ".join(_pad(cell, room) for cell, room in zip(row, widths, strict=True))
         print(line.rstrip())
+
+
+def patch(lines: Sequence[str]) -> None:
+    """Print a unified diff, in colour on a terminal that wants it (https://no-color.org)."""
+    colours = _PATCH if terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" else {}
+    for line in lines:
+        colour = next((code for start, code in colours.items() if line.startswith(start)), "")
+        print(f"\x1b[{colour}m{_safe(line)}\x1b[m" if colour else _safe(line))
 
 
 def row(values: Mapping[str, object], widths: Mapping[str, int]) -> None:

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from pipeline.cli import output
-from pipeline.report import Report, RunOptions, render_report
+from pipeline.report import LISTED, Report, RunOptions, render_report
 
 STOPPED = "Stopped before any note was written; `vaultmill label` shows what would be kept, and why."
 WAITING = "waiting for notes that were edited a moment ago"
@@ -41,6 +41,19 @@ def perform(workspace: Path, options: RunOptions, as_json: bool) -> int:
         output.say(STOPPED)
     else:
         output.say(_text(workspace, report))
+    return report.exit_code
+
+
+def tell(workspace: Path, report: Report, as_json: bool, did: str) -> int:
+    """Print what a command did to the items and notes that the report lists, and give the exit code."""
+    if as_json:
+        output.emit(report)
+        return report.exit_code
+    if report.items:
+        shown = [f"  {item}" for item in report.items[:LISTED]]
+        more = [f"  … and {len(report.items) - LISTED} more"] if len(report.items) > LISTED else []
+        output.say("\n".join([f"{did}:", *shown, *more, ""]))
+    output.say(_text(workspace, report))
     return report.exit_code
 
 

@@ -7,10 +7,11 @@ Law: built from the notes it equals the one kept in memory during a run. It chan
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from datetime import datetime
 
 from pipeline.domains import organization_domain
+from pipeline.index.holding import without
 from pipeline.index.naming import readings
 from pipeline.model import Entity, Filed, Owner
 from pipeline.notes.names import collision_key, fold_name, slug
@@ -18,11 +19,16 @@ from pipeline.notes.neutral import plain
 
 
 class Index:
-    """See the module. ``touched_items``/``touched_entities`` hold ids since the last ``untouch``."""
+    """See the module. ``touched_items``/``touched_entities`` hold ids since the last ``untouch``.
+
+    ``filed`` are the items as their notes say them, ``items`` what of them counts: less the parts that are ``held``.
+    """
 
     def __init__(self, owner: Owner) -> None:
         self.owner = owner
+        self.filed: dict[str, Filed] = {}
         self.items: dict[str, Filed] = {}
+        self.held: Mapping[str, frozenset[str]] = {}
         self.item_paths: dict[str, str] = {}
         self.entities: dict[str, Entity] = {}
         self.by_email: dict[str, str] = {}
@@ -50,7 +56,8 @@ class Index:
         before = self.items.get(filed.id)
         if before is not None:
             self._unlink(before)
-        self.items[filed.id] = filed
+        self.filed[filed.id] = filed
+        filed = self.items[filed.id] = without(filed, self.held.get(filed.id, ()))
         self._place(filed.id, self.item_paths.get(filed.id, ""), path)
         self.item_paths[filed.id] = path
         self.touched_items.add(filed.id)
@@ -71,12 +78,21 @@ class Index:
 
     def drop_item(self, item: str) -> None:
         """Forget one item."""
+        self.filed.pop(item, None)
         filed = self.items.pop(item, None)
         if filed is not None:
             self._unlink(filed)
             self.set_links(item, ())
             self.linked.pop(item, None)
             self._place(item, self.item_paths.pop(item), "")
+
+    def hold(self, held: Mapping[str, frozenset[str]]) -> tuple[str, ...]:
+        """Say what is held from now on: item -> parts. The items that count for more or less than before."""
+        before, self.held = self.held, held
+        changed = [item for item in self.filed if before.get(item) != held.get(item)]
+        for item in changed:
+            self.put_item(self.filed[item], self.item_paths[item])
+        return tuple(changed)
 
     def _place(self, holder: str, before: str, path: str) -> None:
         """A holder's note stands at ``path`` now; its old place is free again."""
@@ -226,4 +242,4 @@ class Index:
 
     def newest(self) -> datetime | None:
         """Newest date of any filed item."""
-        return max((filed.updated or filed.date for filed in self.items.values() if filed.date), default=None)
+        return max((filed.updated or filed.date for filed in self.filed.values() if filed.date), default=None)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from pipeline.notes.units import Line, unique, words
+from pipeline.notes.units import Line, said, unique, words
 
 _NUMBERED = re.compile(r"#\d+$")
 
@@ -42,11 +42,13 @@ def _name(key: str) -> str:
 
 def _align(name: str, lines: Mapping[str, Line], was: Mapping[str, Line], wanted: Mapping[str, Line]) -> dict[str, str]:
     """New keys for lines of one identity: by text, then those a person changed, then numbers of their own."""
-    by_text = {line.text: key for rendering in (wanted, was) for key, line in rendering.items() if _name(key) == name}
+    by_text = {
+        said(line.text): key for rendering in (wanted, was) for key, line in rendering.items() if _name(key) == name
+    }
     mine = [key for key in lines if _name(key) == name]
     renamed: dict[str, str] = {}
     for key in mine:
-        same = by_text.pop(lines[key].text.rstrip(), "")
+        same = by_text.pop(said(lines[key].text), "")
         if same:
             renamed[key] = same
     taken = set(renamed.values())

@@ -19,17 +19,20 @@ _LOOK_BACK = 200
 _MARKS = ("```", "~~~", "<!--", "%%", "$$")
 
 
-def kinds(lines: Sequence[str]) -> list[str]:
+def kinds(lines: Sequence[str], closed: bool = False) -> list[str]:
     """For each line (with or without its line end) ``TEXT`` or what it belongs to; delimiters belong to what they open.
 
     A fence inside a list item or quote ends with it. Indented code is left to the reader of links: a list may own it.
+    ``closed``: what has no end opens nothing, as while somebody is still typing it; else it goes to the end of the
+    page, as Obsidian shows it.
     """
     found = [TEXT] * len(lines)
+    endless: set[str] | None = set() if closed else None
     number = 0
     while number < len(lines):
         line = lines[number].rstrip("\r\n")
         if any(mark in line for mark in _MARKS):
-            kind, end = _opened(lines, number, line)
+            kind, end = _opened(lines, number, line, endless)
             for inside in range(number, end):
                 found[inside] = kind
             number = max(end, number + 1)
@@ -38,27 +41,42 @@ def kinds(lines: Sequence[str]) -> list[str]:
     return found
 
 
-def _opened(lines: Sequence[str], number: int, line: str) -> tuple[str, int]:
-    """(kind, line after the end) of what a line opens; the end is the line itself when it opens nothing."""
+def _opened(lines: Sequence[str], number: int, line: str, endless: set[str] | None) -> tuple[str, int]:
+    """(kind, line after the end) of what a line opens; the end is the line itself when it opens nothing.
+
+    ``endless`` gathers what was seen to have no end from here on; with ``None`` that ends with the page.
+    """
     fence = _FENCE.match(line)
     if fence:
         lead = fence.group("lead")
         held = bool(lead.strip()) or _in_item(lines, number)
         if not held and _indent(lead + "x") > 3:
             return TEXT, number
-        return CODE, _fence_end(lines, number, fence.group("fence"), quoted=">" in lead, held=held)
+        mark = fence.group("fence")
+        if endless is not None and not held:
+            if mark not in endless and not any(_closes(later, mark) for later in lines[number + 1 :]):
+                endless.add(mark)
+            if mark in endless:
+                return TEXT, number
+        return CODE, _fence_end(lines, number, mark, quoted=">" in lead, held=held)
     bare = line.strip()
     if bare.startswith("<!--") and _indent(line) < 4:
-        return HTML, _end(lines, number, "-->", len(lines)) if "-->" not in bare[4:] else number + 1
+        return HTML, _end(lines, number, "-->", endless) if "-->" not in bare[4:] else number + 1
     if bare.startswith("%%") and "%%" not in bare[2:]:
-        return COMMENT, _end(lines, number, "%%", len(lines))
+        return COMMENT, _end(lines, number, "%%", endless)
     if bare.startswith("$$") and "$$" not in bare[2:]:
-        return MATH, _end(lines, number, "$$", number)
+        return MATH, _end(lines, number, "$$", set())
     return TEXT, number
 
 
-def _end(lines: Sequence[str], number: int, closing: str, otherwise: int) -> int:
-    return next((later + 1 for later in range(number + 1, len(lines)) if closing in lines[later]), otherwise)
+def _end(lines: Sequence[str], number: int, closing: str, endless: set[str] | None) -> int:
+    if endless is not None and closing in endless:
+        return number
+    end = next((later + 1 for later in range(number + 1, len(lines)) if closing in lines[later]), 0)
+    if not end and endless is not None:
+        endless.add(closing)
+        return number
+    return end or len(lines)
 
 
 def _in_item(lines: Sequence[str], number: int) -> bool:
@@ -82,10 +100,14 @@ def _fence_end(lines: Sequence[str], number: int, fence: str, *, quoted: bool, h
             line = line.lstrip(" \t>")
         elif held and line.strip() and line[0] not in " \t":
             return later
-        bare = line.strip()
-        if bare.startswith(fence) and not bare.strip(fence[0]):
+        if _closes(line, fence):
             return later + 1
     return len(lines)
+
+
+def _closes(line: str, fence: str) -> bool:
+    bare = line.strip()
+    return bare.startswith(fence) and not bare.strip(fence[0])
 
 
 def _indent(line: str) -> int:

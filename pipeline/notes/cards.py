@@ -11,7 +11,7 @@ from pipeline.notes import frontmatter, units
 
 SECTIONS = ("People and organizations", "Same person?", "Projects and topics", "Rules")
 MOST = 12
-_CARD = re.compile(r"^- \[(?P<box>.)\] .*\^(?P<id>c-[0-9a-f]{10})\s*$")
+_CARD = re.compile(r"^\s*(?:[-*+]|\d{1,9}[.)])\s+\[(?P<box>.)\]\s.*\^(?P<id>c-[0-9a-f]{10})\s*$")
 _INTRO = "Tick a card to do what it says. Write `[-]` in the box, or delete the line, and it is never asked again."
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -68,17 +70,32 @@ def properties(note: Note) -> dict[str, Any]:
 
 def extents(front: tuple[str, ...]) -> dict[str, tuple[int, int]]:
     """Top-level key -> [start, end) of its lines; comments and blanks after a value belong to nobody."""
-    found: dict[str, tuple[int, int]] = {}
-    key, start = "", 0
+    starts = list(_starts(front))
+    ends = [*(number for _, number in starts[1:]), len(front)]
+    return {key: (start, _trim(front, start, end)) for (key, start), end in zip(starts, ends, strict=False)}
+
+
+def _starts(front: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+    """(key, number of its line). Where a line alone does not tell what it is, the parser does."""
+    if not all(_is_simple(line) for line in front):
+        try:
+            places = yaml.key_places("".join(front))
+        except yaml.BadYaml:
+            pass  # only what looks like a key can be told of a broken block
+        else:
+            ends = list(accumulate(len(line) for line in front))
+            yield from ((key, bisect_right(ends, place)) for key, place in places)
+            return
     for number, line in enumerate(front):
-        match = _KEY.match(line)
-        if match:
-            if key:
-                found[key] = (start, _trim(front, start, number))
-            key, start = next(group for group in match.groups() if group is not None), number
-    if key:
-        found[key] = (start, _trim(front, start, len(front)))
-    return found
+        if match := _KEY.match(line):
+            yield next(group for group in match.groups() if group is not None), number
+
+
+def _is_simple(line: str) -> bool:
+    """Whether a line is a whole entry, an item of a list, a comment or blank, whatever stands around it."""
+    if not line.strip() or line.startswith("#"):
+        return True
+    return len(line) <= LONGEST and bool(_LISTED.match(line) or (_KEY.match(line) and _SCALAR.match(line)))
 
 
 def _trim(front: tuple[str, ...], start: int, end: int) -> int:

@@ -9,6 +9,7 @@ import posixpath
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
+from urllib.parse import unquote
 
 import msgspec
 
@@ -20,6 +21,10 @@ from pipeline.notes.readable import readable
 _NEXT = re.compile(r"\\[!-/:-@\[-`{-~]|!?\[\[(?!\[)")
 _PATH = re.compile(r"(?:[^#|\\]|\\(?!\|))*")
 _QUOTED = re.compile(r"\[\[([^\[\]\n]{1,1000})\]\]")
+_MARKDOWN = re.compile(
+    r"\[(?P<shown>[^\[\]\n]{1,1000})\]\((?:<(?P<angled>[^<>\n]{1,1000})>|(?P<bare>[^()\s<>]{1,1000}))\)"
+)
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 LONGEST = 1_000
 """Characters of a link; so that a note full of opening brackets costs no more than one full of words."""
 
@@ -97,9 +102,24 @@ def _link(text: str, masked: str, match: re.Match[str]) -> Link | None:
 
 def first_target(line: str) -> str:
     """Path of the first link in a line, ``""`` when there is none."""
-    for link in find(line):
+    for link in find(wikified(line)):
         return link.target.removesuffix(".md")
     return ""
+
+
+def wikified(text: str) -> str:
+    """The text with Markdown links to notes written as wiki-links, as Obsidian takes one for the other."""
+    return _MARKDOWN.sub(_wikified, text) if "](" in text else text
+
+
+def _wikified(match: re.Match[str]) -> str:
+    path, _, fragment = (match["angled"] or match["bare"]).partition("#")
+    target = unquote(path)
+    if not target.endswith(".md") or _SCHEME.match(path):
+        return match.group()
+    target = target.removesuffix(".md")
+    name = "" if match["shown"] == target.rpartition("/")[2] else f"|{match['shown']}"
+    return f"[[{target}{'#' + unquote(fragment) if fragment else ''}{name}]]"
 
 
 def is_link(value: object) -> bool:
@@ -112,6 +132,7 @@ def property_links(value: object) -> Iterator[str]:
     if isinstance(value, list) and len(value) == 1 and isinstance(value[0], list):
         value = [value]
     for item in value if isinstance(value, (list, tuple)) else [value]:
+        item = wikified(item) if isinstance(item, str) else item
         if isinstance(item, list) and len(item) == 1 and isinstance(item[0], list):
             item = f"[[{', '.join(map(str, item[0]))}]]"
         if isinstance(item, str) and is_link(item):

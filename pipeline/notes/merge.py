@@ -8,6 +8,7 @@ stays deleted; changed only by the program -> ours, spliced in place. Anything t
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -15,7 +16,8 @@ import msgspec
 from pipeline.notes import frontmatter, units, yaml
 from pipeline.notes.alignment import aligned
 from pipeline.notes.merge_body import merge_body
-from pipeline.notes.merge_properties import merge_properties, same
+from pipeline.notes.merge_properties import merge_properties, same, spelled
+from pipeline.notes.moved import Stray, followed, strays
 from pipeline.notes.units import Section
 
 MACHINE = "machine"
@@ -64,11 +66,15 @@ class Change(msgspec.Struct, frozen=True):
 
 def changes(base: str, disk: str) -> tuple[Change, ...]:
     """What differs between a note and the rendering it came from: the person's edits."""
-    old, now = units.take_apart(base), units.take_apart(unstamped(disk))
+    old = units.take_apart(base)
+    now = followed(units.take_apart(unstamped(disk)), old)
+    elsewhere = strays(now, old)
+    claimed = {stray.line.number for lines in elsewhere.values() for stray in lines.values()}
+    properties = {spelled(key, old.properties): value for key, value in now.properties.items()}
     found = [
-        Change("property", key, old.properties.get(key), now.properties.get(key))
-        for key in [*old.properties, *(k for k in now.properties if k not in old.properties)]
-        if key != MACHINE and not same(old.properties.get(key), now.properties.get(key))
+        Change("property", key, old.properties.get(key), properties.get(key))
+        for key in [*old.properties, *(k for k in properties if k not in old.properties)]
+        if key != MACHINE and not same(old.properties.get(key), properties.get(key))
     ]
     for key, section in old.sections.items():
         present = now.sections.get(key)
@@ -80,16 +86,17 @@ def changes(base: str, disk: str) -> tuple[Change, ...]:
         elif present is None:
             found.append(Change(key, "", "section", None))
         else:
-            found.extend(_line_changes(section, present))
+            found.extend(_line_changes(section, present, elsewhere.get(key, {}), claimed))
     return tuple(found)
 
 
-def _line_changes(old: Section, now: Section) -> list[Change]:
-    lines = aligned(now.lines, old.lines, {})
+def _line_changes(old: Section, now: Section, elsewhere: Mapping[str, Stray], claimed: Collection[int]) -> list[Change]:
+    there = {key: line for key, line in now.lines.items() if line.number not in claimed}
+    lines = aligned(there, old.lines, {}) | {key: stray.line for key, stray in elsewhere.items()}
     found = []
     for key, line in old.lines.items():
         other = lines.get(key)
-        if other is None or other.text.rstrip() != line.text:
+        if other is None or units.said(other.text) != units.said(line.text):
             found.append(Change(old.key, key, line.text, other.text.rstrip() if other else None))
     found.extend(Change(old.key, key, None, line.text.rstrip()) for key, line in lines.items() if key not in old.lines)
     return found
@@ -100,20 +107,35 @@ def merge(base: str | None, disk: str, new: str) -> str:
 
     Raises ``yaml.BadYaml`` when the note's frontmatter cannot be trusted or edited; then the note must be left alone.
     """
-    if base is not None and unstamped(disk) == base:
-        return restamped(disk, new)
+    if base is not None and unstamped(disk) == base and not _mixes_line_ends(disk):
+        return disk if base == new and base_of(disk)[0] == rendering_id(new) else restamped(disk, new)
     theirs, ours = units.take_apart(disk), units.take_apart(new)
     old = units.take_apart(base) if base is not None else None
-    note = msgspec.structs.replace(theirs.note, body=merge_body(old, theirs, ours))
+    theirs = followed(theirs, old) if old is not None else theirs
+    note = _closed(msgspec.structs.replace(theirs.note, body=merge_body(old, theirs, ours)))
     note = merge_properties(old.properties if old else None, theirs.properties, ours.properties, note)
     return frontmatter.join(_named(note, new))
 
 
+def _closed(note: frontmatter.Note) -> frontmatter.Note:
+    """The note with a line end behind its block when text has come below it."""
+    if note.front is None or not note.body or note.closing.endswith("\n"):
+        return note
+    ending = "\r\n" if note.opening.endswith("\r\n") else "\n"
+    return msgspec.structs.replace(note, closing=note.closing + ending)
+
+
+def _mixes_line_ends(text: str) -> bool:
+    """Whether line ends differ, as after Obsidian wrote properties into a note with CRLF."""
+    return "\r\n" in text and "\n" in text.replace("\r\n", "")
+
+
 def _named(note: frontmatter.Note, new: str) -> frontmatter.Note:
     """The note with the name of its new base; a line that already says so keeps its bytes."""
-    name = rendering_id(new)
-    if str(frontmatter.properties(note).get(MACHINE, "")) != name:
-        note = frontmatter.put(note, MACHINE, yaml.Quoted(name))
-    if str(frontmatter.properties(note).get(MACHINE, "")) != name:
+    name, known = rendering_id(new), frontmatter.properties(note)
+    if str(known.get(MACHINE, "")) == name:
+        return note
+    note = frontmatter.put(note, MACHINE, yaml.Quoted(name))
+    if frontmatter.properties(note) != {**known, MACHINE: name}:
         raise yaml.BadYaml("its properties cannot be changed line by line")
     return note

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from pipeline.notes import blocks, units
 from pipeline.notes.alignment import aligned
+from pipeline.notes.moved import Stray, strays
 from pipeline.notes.splice import Edits
 from pipeline.notes.units import Line, Parts, Section
 
@@ -13,6 +14,7 @@ from pipeline.notes.units import Line, Parts, Section
 def merge_body(old: Parts | None, theirs: Parts, ours: Parts) -> tuple[str, ...]:
     """The lines of the merged body; ``old`` ``None`` = unknown."""
     edits = Edits(theirs.body)
+    elsewhere = strays(theirs, old) if old else {}
     _merge_title(old, theirs, ours, edits)
     for key, section in ours.sections.items():
         present = theirs.sections.get(key)
@@ -23,10 +25,10 @@ def merge_body(old: Parts | None, theirs: Parts, ours: Parts) -> tuple[str, ...]
         elif units.is_prose(key):
             _merge_prose(key, old, theirs, ours, edits)
         else:
-            _Lines(before, present, section, edits).merge()
+            _Lines(before, present, section, edits, elsewhere.get(key, {})).merge()
     for key, gone in (old.sections if old else {}).items():
         if old is not None and key not in ours.sections and key in theirs.sections:
-            _withdraw_section(gone, old, theirs, edits)
+            _withdraw_section(gone, old, theirs, edits, elsewhere.get(key, {}))
     return edits.apply()
 
 
@@ -44,8 +46,10 @@ def _merge_title(old: Parts | None, theirs: Parts, ours: Parts, edits: Edits) ->
 def _merge_prose(key: str, old: Parts | None, theirs: Parts, ours: Parts, edits: Edits) -> None:
     wanted, present = units.prose(ours, key), units.prose(theirs, key)
     known = old is not None and key in old.sections
-    untouched = known and old is not None and units.prose(old, key) == present
-    handed_back = not present and key != ""
+    before = units.prose(old, key) if known and old is not None else ""
+    untouched = known and before == present
+    moved = bool(before) and before in "".join(theirs.body).replace("\r\n", "\n")
+    handed_back = not present and key != "" and not moved
     if wanted == present or not (untouched or handed_back):
         return
     section = theirs.sections[key]
@@ -68,10 +72,14 @@ def _block(parts: Parts, key: str, heading: bool = False) -> list[str]:
 class _Lines:
     """One list section: what was, what stands there now, what is wanted; all by the same keys."""
 
-    def __init__(self, before: Section | None, present: Section, wanted: Section, edits: Edits) -> None:
+    def __init__(
+        self, before: Section | None, present: Section, wanted: Section, edits: Edits, elsewhere: Mapping[str, Stray]
+    ) -> None:
         was = before.lines if before else None
         self.wanted = aligned(wanted.lines, was, {}) if was is not None else wanted.lines
-        self.now = aligned(present.lines, was, self.wanted)
+        self.elsewhere = elsewhere
+        self.now = aligned(present.lines, was, self.wanted) | {key: stray.line for key, stray in elsewhere.items()}
+        self.ends = {stray.line.number: stray.end for stray in elsewhere.values()}
         self.was: Mapping[str, Line] = was or {}
         self.below: dict[str, list[str]] = {}
         for key, line in self.wanted.items():
@@ -85,16 +93,20 @@ class _Lines:
                 self._replace(key, self.now[key], line.text)
         for key in reversed(list(self.was)):
             there = self.now.get(key)
-            if key not in self.wanted and there is not None and there.text.rstrip() == self.was[key].text:
+            if (
+                key not in self.wanted
+                and there is not None
+                and units.said(there.text) == units.said(self.was[key].text)
+            ):
                 self._remove(there)
         self._insert("", None)
 
     def _replace(self, key: str, there: Line, text: str) -> None:
         written = there.text.rstrip()
-        if written == text:
+        if units.said(written) == units.said(text):
             return
-        if key in self.was and written == self.was[key].text:
-            self.edits.replace(there.number, text)
+        if key in self.was and units.said(written) == units.said(self.was[key].text):
+            self.edits.replace(there.number, units.respelled(there.text, text))
         elif key.startswith("id:") and not units.block_id(written) and units.words(written) == units.words(text):
             same = units.bare(written) == units.bare(text) and units.ticked(written) == units.ticked(text)
             self.edits.replace(there.number, text if same else f"{written} ^{units.block_id(text)}")
@@ -107,13 +119,16 @@ class _Lines:
 
     def _end(self, line: Line) -> int:
         """The line after an item and everything that hangs on it."""
-        body, end = self.edits.body, self.present.end
+        body, end = self.edits.body, self._limit(line)
         if not line.parent:
             return blocks.item_end(body, line.number, end)
         depth, following = _indent(body[line.number]), line.number + 1
         while following < end and body[following].strip() and _indent(body[following]) > depth:
             following += 1
         return following
+
+    def _limit(self, line: Line) -> int:
+        return self.ends.get(line.number, self.present.end)
 
     def _insert(self, parent: str, above: Line | None) -> None:
         """Put the program's new lines among those of one parent, each after its neighbour in the rendering."""
@@ -127,6 +142,9 @@ class _Lines:
                     waiting += fresh
                 elif fresh:
                     self.edits.insert(anchor, fresh)
+                continue
+            if key in self.elsewhere:
+                self._insert(key, there)
                 continue
             if anchor is None and waiting:
                 self.edits.insert(there.number, waiting)
@@ -146,7 +164,7 @@ class _Lines:
         body = self.edits.body
         if above is not None:
             place = above.number + 1
-            while place < self.present.end and body[place].strip() and not _is_listed(body[place]):
+            while place < self._limit(above) and body[place].strip() and not _is_listed(body[place]):
                 place += 1
             self.edits.insert(place, lines)
         elif self.present.lines:
@@ -193,7 +211,7 @@ def _place_of_section(key: str, theirs: Parts, order: list[str]) -> int:
     return next(later, len(theirs.body))
 
 
-def _withdraw_section(gone: Section, old: Parts, theirs: Parts, edits: Edits) -> None:
+def _withdraw_section(gone: Section, old: Parts, theirs: Parts, edits: Edits, elsewhere: Mapping[str, Stray]) -> None:
     """The program no longer has this section: what nobody touched goes, what a person wrote stays."""
     key = gone.key
     section = theirs.sections[key]
@@ -203,4 +221,4 @@ def _withdraw_section(gone: Section, old: Parts, theirs: Parts, edits: Edits) ->
         return
     if units.is_prose(key):
         return
-    _Lines(gone, section, Section(key, 0, 0, {}), edits).merge()
+    _Lines(gone, section, Section(key, 0, 0, {}), edits, elsewhere).merge()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pipeline.notes import frontmatter, yaml
+from pipeline.notes import frontmatter, links, yaml
 
 ABSENT: Any = object()
 
@@ -13,11 +13,17 @@ ABSENT: Any = object()
 def same(one: Any, other: Any) -> bool:
     """Whether two values say the same: lists as sets, a lone value as a list of one, nothing as an empty text."""
     if isinstance(one, list) or isinstance(other, list):
-        a, b = as_list(one), as_list(other)
+        a, b = _wikified(one), _wikified(other)
         return len(a) == len(b) and all(item in b for item in a) and all(item in a for item in b)
     if _empty(one) or _empty(other):
         return _empty(one) and _empty(other)
+    if isinstance(one, str) and isinstance(other, str):
+        return links.wikified(one) == links.wikified(other)
     return isinstance(one, bool) is isinstance(other, bool) and bool(one == other)
+
+
+def _wikified(value: Any) -> list[Any]:
+    return [links.wikified(item) if isinstance(item, str) else item for item in as_list(value)]
 
 
 def _empty(value: Any) -> bool:
@@ -40,9 +46,10 @@ def merge_properties(
     """
     expected = dict(now)
     before = ""
-    for key in [*ours, *(k for k in was or {} if k not in ours)]:
+    for name in [*ours, *(k for k in was or {} if k not in ours)]:
+        key = spelled(name, now)
         value = _merged(
-            was.get(key, ABSENT) if was is not None else ABSENT, now.get(key, ABSENT), ours.get(key, ABSENT)
+            was.get(name, ABSENT) if was is not None else ABSENT, now.get(key, ABSENT), ours.get(name, ABSENT)
         )
         if value is ABSENT and key in now:
             note = frontmatter.drop(note, key)
@@ -54,6 +61,13 @@ def merge_properties(
     if not _identical(frontmatter.properties(note), expected):
         raise yaml.BadYaml("its properties cannot be changed line by line")
     return note
+
+
+def spelled(key: str, properties: Iterable[str]) -> str:
+    """A property's name as a note has it: to Obsidian letter case makes no difference."""
+    if key in properties:
+        return key
+    return next((name for name in properties if name.casefold() == key.casefold()), key)
 
 
 def _identical(one: Any, other: Any) -> bool:

@@ -10,7 +10,9 @@ from pipeline.notes import links, units
 from pipeline.notes.tokens import DASH
 
 CATEGORIES = frozenset({"relationship", "milestone", "status", "preference", "context", "decision"})
-_STATEMENT = re.compile(r"^\s*[-*+] +(?:\[(?P<box>.)\] +)?(?:\((?P<date>\d{4}-\d{2}-\d{2}|undated)\) )?(?P<rest>.*)$")
+_STATEMENT = re.compile(
+    r"^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[(?P<box>.)\] +)?(?:\((?P<date>\d{4}-\d{2}-\d{2}|undated)\) )?(?P<rest>.*)$"
+)
 _DATED = re.compile(r"^\((?:\d{4}-\d{2}-\d{2}|undated)\) ")
 _BETWEEN = re.compile(rf"{DASH}(?![^\[\]]*\]\])")
 _DUE = re.compile(r"^📅 ?(\d{4}-\d{2}-\d{2}|-)$")
@@ -75,7 +77,7 @@ def parse(line: str, form: str) -> FiledStatement | None:
             due = _last(fields, _DUE)
             owner = fields.pop() if len(fields) > 1 else ""
     text = DASH.join(fields)
-    done = match.group("box") not in (None, " ")
+    done = (match.group("box") or " ") in units.DONE
     return FiledStatement(
         block,
         form,

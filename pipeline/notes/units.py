@@ -14,17 +14,21 @@ from pipeline.notes.neutral import plain
 PROSE = frozenset({"", "summary", "gist", "about", "text"})
 """Sections that are one unit each (folded heading). The text between title and first section is ``""``."""
 
+DONE = "xX-"
+"""Marks in a box of what is done or called off."""
+
 _LINKED = frozenset(
     {"activity", "timeline", "log", "connected to", "people", "organizations", "projects", "related", "attendees"}
 )
-_HEADING = re.compile(r"^(#{1,6})[ \t]+(.*)$")
+_HEADING = re.compile(r"^ {0,3}(#{1,6})[ \t]+(.*)$")
 _CLOSING = re.compile(r"(?:^|[ \t])#+$")
-_ITEM = re.compile(r"^[-*+] (?!\s*$)")
-_CHILD = re.compile(r"^[ \t]+[-*+] (?=\S)")
+_LEAD = re.compile(r"^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+)(?=\S)")
+_RULE = re.compile(r"^[ \t]*(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,})$")
+_EMPTY_BOX = re.compile(r"\[.\]\s*$")
 _BLOCK_ID = re.compile(r"\s\^([A-Za-z0-9-]+)\s*$")
-_FIELD = re.compile(r"^- \*\*(.+?):\*\*")
-_MONTH = re.compile(r"^- \*\*(\d{4}-\d{2}|undated)\*\* \(")
-_BOX = re.compile(r"^\s*[-*+] \[(.)\]\s+")
+_FIELD = re.compile(r"^\*\*(.+?):\*\*")
+_MONTH = re.compile(r"^\*\*(\d{4}-\d{2}|undated)\*\* \(")
+_BOX = re.compile(r"^\s*(?:[-*+]|\d{1,9}[.)])\s+\[(.)\]\s+")
 _DATED = re.compile(r"^\(\d{4}-\d{2}-\d{2}\)\s+")
 
 
@@ -69,7 +73,7 @@ def take_apart(text: str) -> Parts:
     """Parse a note. Raises ``yaml.BadYaml`` when its frontmatter cannot be trusted."""
     note = frontmatter.split(text)
     properties = frontmatter.properties(note)
-    kinds = blocks.kinds(note.body)
+    kinds = blocks.kinds(note.body, closed=True)
     title, marks = _headings(note.body, kinds)
     ends = [*(start for _, start in marks[1:]), *([len(note.body)] if marks else [])]
     sections: dict[str, Section] = {}
@@ -80,27 +84,36 @@ def take_apart(text: str) -> Parts:
 
 
 def _headings(body: tuple[str, ...], kinds: list[str]) -> tuple[Line | None, list[tuple[str, int]]]:
-    """The title's line, and (key, first line) of each section."""
+    """The title's line, and (key, first line) of each section. Of two sections one of the second level has the name."""
     title: Line | None = None
     marks: list[tuple[str, int]] = []
     parent = ""
-    for number, raw in enumerate(body):
-        if raw[:1] not in "#\ufeff" or kinds[number]:
-            continue
-        text = raw.rstrip("\r\n").removeprefix("\ufeff")
-        heading = _HEADING.match(text)
-        if not heading:
-            continue
-        depth, name = len(heading.group(1)), _CLOSING.sub("", heading.group(2).rstrip()).rstrip()
+    found = _found_headings(body, kinds)
+    named = {name.casefold() for _, depth, name, _ in found if depth == 2}
+    for number, depth, name, text in found:
         if depth == 1 and title is None and not marks:
             title = Line(number, text)
             marks.append(("", number + 1))
-        elif depth == 2 and name:
-            parent = name.replace("/", "⁄")
+        elif depth <= 2 and name:
+            parent = f"# {name}" if depth == 1 and name.casefold() in named else name
+            parent = parent.replace("/", "⁄")
             marks.append((parent.casefold(), number))
         elif depth == 3 and parent:
             marks.append((f"{parent}/{name}".casefold(), number))
     return title, marks
+
+
+def _found_headings(body: tuple[str, ...], kinds: list[str]) -> list[tuple[int, int, str, str]]:
+    """(line, level, name, text) of each heading."""
+    found = []
+    for number, raw in enumerate(body):
+        if raw.lstrip(" \ufeff")[:1] != "#" or kinds[number]:
+            continue
+        text = raw.rstrip("\r\n").removeprefix("\ufeff")
+        if heading := _HEADING.match(text):
+            name = _CLOSING.sub("", heading.group(2).rstrip()).rstrip()
+            found.append((number, len(heading.group(1)), name, text.lstrip(" ")))
+    return found
 
 
 def is_prose(key: str) -> bool:
@@ -117,14 +130,33 @@ def _identified(key: str, body: tuple[str, ...], kinds: list[str], start: int, e
         text = body[number].rstrip("\r\n")
         if kinds[number]:
             continue
-        if _ITEM.match(text):
+        listed = is_item(text)
+        if listed and text[0] not in " \t":
             above = unique(identity(key, text), lines)
             lines[above] = Line(number, text)
-        elif above and _CHILD.match(text) and (block := block_id(text)):
+        elif above and listed and (block := block_id(text)):
             lines[unique("id:" + block, lines)] = Line(number, text, above)
         elif text.strip() and text[0] not in " \t":
             above = ""
     return lines
+
+
+def is_item(line: str) -> bool:
+    """Whether a line begins an item of a list, with something in it; a rule of stars or dashes is none."""
+    lead = _LEAD.match(line)
+    return bool(lead) and not _RULE.match(line) and not _EMPTY_BOX.match(line, lead.end() if lead else 0)
+
+
+def said(line: str) -> str:
+    """An item's line as the program writes it: indent, marker, form of links and white space at its end say nothing."""
+    return _LEAD.sub("- ", links.wikified(line.rstrip()), count=1)
+
+
+def respelled(line: str, new: str) -> str:
+    """What an item's line says now, with the indent, marker and white space at its end that a person gave it."""
+    lead, wanted = _LEAD.match(line), _LEAD.match(new)
+    ending = line[len(line.rstrip()) :]
+    return (lead.group() + new[wanted.end() :] if lead and wanted else new) + ending
 
 
 def unique(name: str, lines: Mapping[str, Line]) -> str:
@@ -138,12 +170,12 @@ def unique(name: str, lines: Mapping[str, Line]) -> str:
 def identity(section: str, line: str) -> str:
     """What makes a line itself: its field, link or block id by section, else its words."""
     name = section.partition("/")[0]
-    if name == "info" and (field := _FIELD.match(line)):
+    if name == "info" and (field := _FIELD.match(said(line)[2:])):
         return "field:" + field.group(1).casefold()
     if name in _LINKED:
         if target := links.first_target(line):
             return "link:" + target.casefold()
-        if month := _MONTH.match(line):
+        if month := _MONTH.match(said(line)[2:]):
             return "month:" + month.group(1)
     if block := block_id(line):
         return "id:" + block
@@ -153,7 +185,7 @@ def identity(section: str, line: str) -> str:
 def bare(line: str) -> str:
     """A line without bullet, box, date and block id, white space folded."""
     text = _BOX.sub("", _BLOCK_ID.sub("", line.rstrip()))
-    return " ".join(_DATED.sub("", re.sub(r"^\s*[-+*]\s+", "", text)).split())
+    return " ".join(_DATED.sub("", _LEAD.sub("", text)).split())
 
 
 def words(line: str) -> str:
@@ -162,9 +194,9 @@ def words(line: str) -> str:
 
 
 def ticked(line: str) -> bool | None:
-    """True for ``[x]`` (or any mark but space), False for ``[ ]``, None without a box."""
+    """True for ``[x]`` and ``[-]``, None without a box. Any other mark (begun, important, ...) leaves it open."""
     box = _BOX.match(line)
-    return None if box is None else box.group(1) != " "
+    return None if box is None else box.group(1) in DONE
 
 
 def block_id(line: str) -> str:
@@ -174,10 +206,10 @@ def block_id(line: str) -> str:
 
 
 def prose(parts: Parts, key: str) -> str:
-    """The words under a prose section's heading, blank lines around them left out."""
+    """The words under a prose section's heading without blank lines around them; links as the program writes them."""
     section = parts.sections[key]
     start = section.start if key == "" else section.start + 1
-    return "".join(parts.body[start : section.end]).replace("\r\n", "\n").strip()
+    return links.wikified("".join(parts.body[start : section.end]).replace("\r\n", "\n").strip())
 
 
 def comparable(text: str) -> str:
@@ -193,8 +225,11 @@ __all__ = [
     "block_id",
     "comparable",
     "identity",
+    "is_item",
     "is_prose",
     "prose",
+    "respelled",
+    "said",
     "take_apart",
     "ticked",
     "unique",

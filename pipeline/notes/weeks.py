@@ -30,9 +30,10 @@ A_DAY = 10
 """Lines a day under "Worth a look"."""
 
 _LINE = re.compile(
-    r"^\s*[-*+] \[(?P<box>.)\] (?P<rest>.*?)(?: → \[\[(?P<kept>[^\]|]*)(?:\|[^\]]*)?\]\])? \^(?P<id>[a-z0-9-]+)\s*$"
+    r"^\s*(?:[-*+]|\d{1,9}[.)])\s+\[(?P<box>.)\]\s+(?P<rest>.*?)"
+    r"(?: → \[\[(?P<kept>[^\]|]*)(?:\|[^\]]*)?\]\])? \^(?P<id>[a-z0-9-]+)\s*$"
 )
-_SENDER = re.compile(r"^[-*+] \[(?P<box>.)\] \*\*(?P<sender>.*)\*\*")
+_SENDER = re.compile(r"^(?:[-*+]|\d{1,9}[.)])\s+\[(?P<box>.)\]\s+\*\*(?P<sender>.*)\*\*")
 
 
 class Ticks(msgspec.Struct, frozen=True):
@@ -156,5 +157,5 @@ def untick(text: str, done: frozenset[str]) -> str:
     lines = text.split("\n")
     for number, line in enumerate(lines):
         if units.block_id(line) in done:
-            lines[number] = re.sub(r"^(\s*[-*+] )\[[^ \]]\]", r"\1[ ]", line)
+            lines[number] = re.sub(r"^(\s*(?:[-*+]|\d{1,9}[.)])\s+)\[[^ \]]\]", r"\1[ ]", line)
     return "\n".join(lines)

@@ -78,6 +78,31 @@ def load(text: str) -> dict[str, Any]:
     return {str(key): item for key, item in value.items()}
 
 
+def key_places(text: str) -> list[tuple[str, int]]:
+    """(key, index of its first character) of a block's entries, in order. Raises ``BadYaml``.
+
+    The keys of a mapping in braces stand on lines together: such a block has no places.
+    """
+    found: list[tuple[str, int]] = []
+    depth, nodes = 0, 0
+    try:
+        for event in pyyaml.parse(text, Loader=Loader):
+            if isinstance(event, pyyaml.CollectionEndEvent):
+                depth -= 1
+                continue
+            if not isinstance(event, pyyaml.NodeEvent):
+                continue
+            if depth == 1 and nodes % 2 == 0:
+                found.append((getattr(event, "value", None) or "", getattr(event.start_mark, "index", 0)))
+            if depth == 0 and getattr(event, "flow_style", False):
+                raise BadYaml("in braces")
+            nodes += depth == 1
+            depth += isinstance(event, pyyaml.CollectionStartEvent)
+    except (pyyaml.YAMLError, ValueError) as error:
+        raise BadYaml(str(error).split("\n")[0]) from error
+    return found
+
+
 def scalar(value: object) -> str:
     """One scalar in Obsidian's own canonical style; everything doubtful is double-quoted."""
     if isinstance(value, bool):

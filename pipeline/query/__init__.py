@@ -2,12 +2,15 @@
 
 One module per question: ``overview`` (status), ``soundness`` (check, with ``linking``, ``pairing``, ``ledgers`` and
 ``originals``), ``listing`` (items), ``showing`` and ``telling`` (show), ``attached`` (open), ``asking`` (suggested),
-``identity`` (resolve), ``knowledge`` (index), ``timeline`` (history), ``outcome`` (what is told after a run).
-``reading`` opens the vault, ``page`` takes a note apart.
+``identity`` (resolve), ``knowledge`` (index), ``timeline`` (history, with ``lineage``), ``differing`` (diff),
+``batches`` (show BATCH), ``blame`` (with ``ages``, ``origins`` and ``evidence``), ``outcome`` (what is told after a
+run). ``reading`` opens the vault, ``page`` takes a note apart.
 """
 
 from pipeline.query.asking import suggested, suggested_cards
 from pipeline.query.attached import open_attachment
+from pipeline.query.blame import blame
+from pipeline.query.differing import diff
 from pipeline.query.identity import resolve
 from pipeline.query.knowledge import COLUMNS, index, index_markdown
 from pipeline.query.listing import items
@@ -21,7 +24,9 @@ from pipeline.query.timeline import history
 __all__ = [
     "COLUMNS",
     "Outcome",
+    "blame",
     "check",
+    "diff",
     "history",
     "index",
     "index_markdown",

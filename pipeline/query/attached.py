@@ -34,7 +34,7 @@ def open_attachment(root: Path, item: str, number: int) -> Path:
     """
     with reading(root) as place:
         known = one_item(place, item)
-        filed = place.index.items.get(known)
+        filed = place.index.filed.get(known)
         if filed is None:
             raise UsageFault(f"{known} was skipped; its attachments are not listed", f"See `vaultmill show {known}`.")
         if number > len(filed.attachments):

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import difflib
+import os
 import re
 from collections.abc import Iterable
+from pathlib import Path
 
 from pipeline.errors import UsageFault
 from pipeline.model import Entity
 from pipeline.notes.names import collision_key, fold_name
 from pipeline.notes.neutral import plain
+from pipeline.query.lineage import renamed_to
 from pipeline.query.reading import Reading
 from pipeline.vault.commits import Entry
+from pipeline.vault.history import is_tracked
+from pipeline.vault.revision import find_commits
 
-LEAST = 4
-"""Digits of an id that must be given."""
 _HEX = re.compile(r"[0-9a-f]{4,40}$")
-_TRAILER = re.compile(r"^Vaultmill-Batch: (\S+)\s*$", re.MULTILINE)
+_TRACKED = (".md", ".jsonl")
 
 
 def item_ids(place: Reading, ref: str) -> list[str]:
@@ -50,14 +53,8 @@ def entities(place: Reading, ref: str) -> list[Entity]:
 
 
 def commits(place: Reading, ref: str) -> list[Entry]:
-    """Commits whose id begins with ``ref``, or whose Vaultmill-Batch trailer does."""
-    if not _HEX.match(ref):
-        return []
-    return [entry for entry in place.history.log() if any(name.startswith(ref) for name in _names(entry))]
-
-
-def _names(entry: Entry) -> tuple[str, ...]:
-    return (entry.id, *_TRAILER.findall(entry.message))
+    """Commits that ``ref`` may name as a batch."""
+    return find_commits(place.history, ref)
 
 
 def notes(place: Reading, ref: str) -> list[str]:
@@ -75,16 +72,41 @@ def titles(place: Reading, ref: str) -> list[str]:
 
 
 def note_path(place: Reading, ref: str) -> str:
-    """The path of the one note that is meant, of a deleted one too. Raises ``UsageFault``."""
-    found = notes(place, ref) or [f"{e.path}.md" for e in entities(place, ref) if e.path]
+    """The path of the one note that is meant: by path, id, name, alias or address; of a deleted one too.
+
+    Raises ``UsageFault``. What is a path is found without reading the vault.
+    """
+    if path := _path(place, ref):
+        return path
+    found = notes(place, ref) or [f"{e.path}.md" for e in entities(place, ref) if e.path] or _item_notes(place, ref)
     if len(found) > 1:
         raise UsageFault(f"{ref} may be {len(found)} notes", f"Say which: {some(found)}")
     if found:
         return found[0]
-    path = ref if ref.endswith((".md", ".jsonl")) else f"{ref}.md"
+    path = ref if ref.endswith(_TRACKED) else f"{ref}.md"
     if next(place.history.versions(path), None) is not None:
-        return path
+        return renamed_to(place.history, path) or path
     raise UsageFault(f"there is no note {ref}", guess(ref, (path.removesuffix(".md") for path in place.notes)))
+
+
+def _path(place: Reading, ref: str) -> str:
+    """The vault path of a file that is there, with or without its ending, or as a shell completes it; else ``""``."""
+    root = Path(os.path.realpath(place.place.vault))
+    for path in (ref, f"{ref}.md"):
+        file = Path(os.path.realpath(path))
+        completed = file.relative_to(root).as_posix() if file.is_relative_to(root) else ""
+        for inner in (path, completed):
+            tracked = inner.endswith(_TRACKED) and is_tracked(inner) and not inner.startswith("/")
+            there = tracked and Path(os.path.realpath(root / inner)).is_relative_to(root) and (root / inner).is_file()
+            if there or (tracked and place.history.head_blob(inner) is not None):
+                return inner
+    return ""
+
+
+def _item_notes(place: Reading, ref: str) -> list[str]:
+    """Notes of the items whose id begins with ``ref``, or of that title."""
+    known = item_ids(place, ref.lower()) or titles(place, ref)
+    return [f"{path}.md" for item in known if (path := place.index.item_paths.get(item))]
 
 
 def some(names: Iterable[str], most: int = 5) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from pipeline.model import Message, Problem, Record, Skipped, Waiting
 from pipeline.query.reading import Reading
 from pipeline.read.formats import read_file
+from pipeline.run.intake import above_vault
 from pipeline.vault.paths import relative_name
 from pipeline.vault.rawfile import fetcher, open_raw
 from pipeline.vault.walk import walk_files
@@ -75,7 +76,7 @@ def _hashes(source: str, real: Path, fetch: Callable[[str], bytes | None]) -> It
         return
     for record in read_file(source, data, fetch):
         if not isinstance(record, (Problem, Waiting)):
-            yield from _of(record)
+            yield from _of(above_vault(record))
 
 
 def _of(record: Record) -> Iterator[str]:

@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from pipeline.index.holding import WHOLE
 from pipeline.model import Waiting
 from pipeline.notes import facts as log
 from pipeline.notes import units, yaml
+from pipeline.notes.neutral import plain
 from pipeline.query.asking import open_cards
 from pipeline.query.originals import sources_of
 from pipeline.query.outcome import is_empty
 from pipeline.query.reading import Reading, reading
-from pipeline.query.timeline import batch, local, subject
+from pipeline.query.timeline import local, subject
 from pipeline.read.formats import read_file
 from pipeline.run import intake
 from pipeline.run.order import AGAIN
@@ -24,6 +26,7 @@ from pipeline.vault.cachefile import load_cache
 from pipeline.vault.journal import load_journal
 from pipeline.vault.paths import relative_name
 from pipeline.vault.rawfile import fetcher
+from pipeline.vault.revision import batch_id
 from pipeline.vault.scan import load_scan_cache
 from pipeline.vault.walk import walk_files
 
@@ -50,6 +53,7 @@ def status(root: Path) -> dict[str, Any]:
                 if not filed.filter
                 for said in filed.statements
             ),
+            "held_back": list(_held(place)),
             "suggested": _sorted(Counter(card.section for card in open_cards(place))),
             "not_processed": _fresh(place, {waits.path for waits in waiting}),
             "not_ready": [f"{waits.path}: {waits.reason}" for waits in waiting],
@@ -81,7 +85,16 @@ def _sorted(counts: Counter[str]) -> dict[str, int]:
 def _skipped(place: Reading) -> Counter[str]:
     lines = (line for line in place.state.skipped.values() if line.id not in place.index.items)
     tags = Counter(line.tags[0] if line.tags else "untagged" for line in lines)
-    return tags + Counter(filed.filter[0] for filed in place.index.items.values() if filed.filter)
+    return tags + Counter(filed.filter[0] for filed in place.index.filed.values() if filed.filter)
+
+
+def _held(place: Reading) -> Iterator[str]:
+    """Items that count no more, and what held them."""
+    for item, filed in place.index.filed.items():
+        if item in place.index.held:
+            by = next(d.object for d in place.state.decisions if d.verb == "held" and d.subject.startswith(item))
+            part = "" if WHOLE in place.index.held[item] else ", a part"
+            yield f"{item} {plain(filed.title)} ({by}{part})"
 
 
 def _facts(place: Reading) -> dict[str, int]:
@@ -96,7 +109,7 @@ def _facts(place: Reading) -> dict[str, int]:
 def _fresh(place: Reading, waiting: set[str]) -> list[str]:
     """Sources that no run has read in their present form, told by size and time as a run tells it."""
     cache = load_scan_cache(place.place.cache / "raw-scan")
-    known = {message.source for filed in place.index.items.values() for message in filed.messages}
+    known = {message.source for filed in place.index.filed.values() for message in filed.messages}
     known |= {path for line in place.state.skipped.values() for path in sources_of(line, place.place.raw)}
     found, _, _ = walk_files(place.place.raw)
     fresh = []
@@ -157,6 +170,6 @@ def _words(data: bytes, section: str) -> str:
 
 def _last(place: Reading) -> dict[str, str]:
     for entry in place.history.log():
-        if batch(entry):
+        if batch_id(entry):
             return {"commit": entry.id[:10], "when": local(place, entry.when), "what": subject(entry)}
     return {}

@@ -26,8 +26,13 @@ from pipeline.vault.walk import Walked, walk_files
 class Reading:
     """One look at a workspace. Paths are vault paths with their ending."""
 
-    def __init__(self, place: Workspace, history: History, loaded: Loaded) -> None:
-        self.place, self.history, self.loaded = place, history, loaded
+    def __init__(self, place: Workspace, history: History) -> None:
+        self.place, self.history = place, history
+
+    @cached_property
+    def loaded(self) -> Loaded:
+        """The vault as a run would find it. Read when first asked for: the history alone tells much without it."""
+        return load_state(self.place, self.history, now)
 
     @property
     def state(self) -> State:
@@ -99,6 +104,6 @@ def reading(root: Path) -> Iterator[Reading]:
         place.cache.mkdir(mode=0o700, exist_ok=True)
         history = open_history(place.vault)
         try:
-            yield Reading(place, history, load_state(place, history, now))
+            yield Reading(place, history)
         finally:
             history.close()

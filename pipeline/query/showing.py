@@ -12,15 +12,11 @@ from pipeline.model import Entity, Filed, Skipped
 from pipeline.notes import facts as log
 from pipeline.notes.neutral import plain
 from pipeline.notes.weeks import week_of
-from pipeline.query import find
+from pipeline.query import batches, find
 from pipeline.query.originals import sources_of
 from pipeline.query.prose import readable, sections
 from pipeline.query.reading import Reading, reading
-from pipeline.query.timeline import local
-from pipeline.vault.commits import Entry
-from pipeline.vault.trees import Changed
 
-_CHANGES = {(False, True): "new", (True, True): "changed", (True, False): "removed"}
 _HIDDEN = ("Source",)
 
 
@@ -57,7 +53,7 @@ def _meant(place: Reading, ref: str) -> list[tuple[str, str]]:
     ids = [("item", known) for known in find.item_ids(place, ref.lower())]
     if len(ids) == 1 and ids[0][1] == ref.lower():
         return ids
-    ids += [("batch", entry.id[:12]) for entry in find.commits(place, ref.lower())]
+    ids += [("batch", entry.id) for entry in find.commits(place, ref.lower())]
     if ids:
         return ids
     called = [("entity", entity.id) for entity in find.entities(place, ref)]
@@ -73,7 +69,7 @@ def shown(place: Reading, what: str, name: str) -> str:
     if what == "entity":
         return _entity(place, index.entities[name])
     if what == "batch":
-        return _batch(place, find.commits(place, name)[0])
+        return batches.shown(place, find.commits(place, name)[0])
     note = place.notes[name]
     if note.filed:
         return _item(place, note.filed)
@@ -165,16 +161,3 @@ def _unnoted(place: Reading, entity: Entity) -> str:
     lines = [f"- {filed.id} {str(filed.date or '')[:10]} {plain(filed.title)}" for filed in found]
     named = ["\n".join(["Named in", "--------", *lines])] if lines else []
     return "\n\n".join([_fields(rows), entity.name, *named])
-
-
-# --- batches ---
-
-
-def _batch(place: Reading, entry: Entry) -> str:
-    rows = {"commit": entry.id, "when": local(place, entry.when), "who": f"{entry.author} <{entry.email}>"}
-    files = [f"- {_change(changed)} {changed.path}" for changed in place.history.changed(entry.id)]
-    return "\n\n".join([_fields(rows), entry.message.strip(), "\n".join(["Files", "-----", *files])])
-
-
-def _change(changed: Changed) -> str:
-    return _CHANGES[changed.old is not None, changed.new is not None]

@@ -8,19 +8,18 @@ from typing import Any
 import msgspec
 
 from pipeline.notes import facts as log
-from pipeline.query import find
+from pipeline.query import batches, find
 from pipeline.query.knowledge import entry
 from pipeline.query.listing import kept, skipped
 from pipeline.query.reading import Reading, reading
 from pipeline.query.showing import meant, shown
-from pipeline.query.timeline import local
 
 
 def tell(root: Path, ref: str) -> dict[str, Any]:
     """``what`` (item, entity, batch or note), its fields, and ``text`` as ``show`` prints it.
 
     An item has the keys of ``items``; an entity those of ``index``, with ``id``, ``kind`` and all ``facts``; a batch
-    has ``commit``, ``when``, ``who`` and ``files``. Raises ``UsageFault`` as ``show`` does.
+    those of ``history``, ``files`` and what ``batches.Contents`` has. Raises ``UsageFault`` as ``show`` does.
     """
     with reading(root) as place:
         what, name = meant(place, ref.strip())
@@ -43,7 +42,5 @@ def _fields(place: Reading, what: str, name: str) -> dict[str, Any]:
         known = entry(entity, place.index) | {"file": f"{entity.path}.md" if entity.path else ""}
         return {"id": entity.id, "kind": entity.kind, **known, "facts": [msgspec.to_builtins(fact) for fact in facts]}
     if what == "batch":
-        commit = find.commits(place, name)[0]
-        files = [changed.path for changed in place.history.changed(commit.id)]
-        return {"commit": commit.id, "when": local(place, commit.when), "who": commit.author, "files": files}
+        return batches.told(place, find.commits(place, name)[0])
     return {"file": name}

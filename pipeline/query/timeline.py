@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.query.find import note_path
+from pipeline.query.lineage import lineage
 from pipeline.query.reading import Reading, reading
 from pipeline.vault.commits import Entry
+from pipeline.vault.revision import batch_id, short_name
 
 MACHINE_ADDRESS = "agent@local"
 _KINDS = re.compile(r"(\d+) ([a-z][a-z ]*?)s?(?=, \d|: |$)")
@@ -23,14 +25,15 @@ _FACTS = re.compile(r"(\d+) facts?\b")
 
 
 def history(root: Path, note: str, everything: bool) -> list[dict[str, Any]]:
-    """Rows, newest first. By day: ``day``, ``batches``, ``edits``, ``what``; by commit or for a note: ``commit``,
-    ``when``, ``who``, ``what``. Times are those of the vault's zone.
+    """Rows, newest first. By day: ``day``, ``batch`` (its newest), ``batches``, ``edits``, ``who``, ``what``; by commit
+    or for a note: ``batch`` (the word for ``show``, ``diff`` and ``undo``), ``commit``, ``when``, ``who``, ``what``,
+    for a note with ``note``, its path at that time. Times are those of the vault's zone.
     """
     with reading(root) as place:
         if note:
             return list(_versions(place, note))
         entries = list(place.history.log())
-        return [_row(place, entry) for entry in entries] if everything else _days(place, entries)
+        return [row(place, entry) for entry in entries] if everything else _days(place, entries)
 
 
 def subject(entry: Entry) -> str:
@@ -38,10 +41,9 @@ def subject(entry: Entry) -> str:
     return entry.message.partition("\n")[0].strip()
 
 
-def batch(entry: Entry) -> str:
-    """The id in the commit's Vaultmill-Batch trailer, ``""`` for other commits."""
-    found = re.search(r"^Vaultmill-Batch: (\S+)\s*$", entry.message, re.MULTILINE)
-    return found[1] if found else ""
+def who(entry: Entry) -> str:
+    """``vaultmill``, or the name of the person."""
+    return "vaultmill" if entry.email == MACHINE_ADDRESS else entry.author
 
 
 def local(place: Reading, moment: datetime) -> str:
@@ -49,16 +51,24 @@ def local(place: Reading, moment: datetime) -> str:
     return moment.astimezone(place.place.zone).strftime("%Y-%m-%d %H:%M")
 
 
-def _row(place: Reading, entry: Entry) -> dict[str, Any]:
-    return {"commit": entry.id[:10], "when": local(place, entry.when), "who": entry.author, "what": subject(entry)}
+def row(place: Reading, entry: Entry) -> dict[str, Any]:
+    """One commit as ``history`` lists it."""
+    return {
+        "batch": short_name(entry),
+        "commit": entry.id[:10],
+        "when": local(place, entry.when),
+        "who": who(entry),
+        "what": subject(entry),
+    }
 
 
 def _versions(place: Reading, note: str) -> Iterator[dict[str, Any]]:
-    """The commits that changed one note; one that was deleted is found by its full path."""
-    path = note_path(place, note)
-    for version in place.history.versions(path):
-        what = subject(version.commit)
-        yield _row(place, version.commit) | {"what": what if version.blob else f"deleted: {what}"}
+    """The commits that changed one note, under whatever name; one that was deleted is found by its full path."""
+    for step in lineage(place.history, note_path(place, note)):
+        what = subject(step.commit)
+        if step.renamed_from:
+            what = f"renamed from {step.renamed_from}: {what}"
+        yield row(place, step.commit) | {"what": what if step.blob else f"deleted: {what}", "note": step.path}
 
 
 def _days(place: Reading, entries: list[Entry]) -> list[dict[str, Any]]:
@@ -68,8 +78,10 @@ def _days(place: Reading, entries: list[Entry]) -> list[dict[str, Any]]:
     return [
         {
             "day": day,
-            "batches": sum(bool(batch(entry)) for entry in found),
+            "batch": short_name(found[0]),
+            "batches": sum(bool(batch_id(entry)) for entry in found),
             "edits": sum(entry.email != MACHINE_ADDRESS for entry in found),
+            "who": list(dict.fromkeys(who(entry) for entry in found)),
             "what": _sum(found),
         }
         for day, found in by_day.items()
@@ -85,7 +97,7 @@ def _sum(entries: list[Entry]) -> str:
     seen: set[str] = set()
     new = updated = facts = 0
     for entry in reversed(entries):
-        if not batch(entry):
+        if not batch_id(entry):
             continue
         kinds.update(_kinds(entry, seen))
         tail = subject(entry).partition(": ")[2]

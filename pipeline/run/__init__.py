@@ -8,6 +8,7 @@
 ``again correspondence retire``    items derived anew; counts of mail; notes that nothing speaks for
 ``publish decided``                render, merge, write, commit one batch
 ``order``                          all of it, in order
+``debounce watching``              when to run while somebody watches; the loop
 """
 
 from pipeline.run.order import run

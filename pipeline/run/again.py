@@ -15,7 +15,7 @@ def chosen(what: str, state: State) -> frozenset[str]:
     """Ids for ``all``, a date (items from that day on) or the beginning of one id. Raises ``UsageFault``."""
     if not what:
         return frozenset()
-    dates = {filed.id: filed.date for filed in state.index.items.values()} | {
+    dates = {filed.id: filed.date for filed in state.index.filed.values()} | {
         s.id: s.date for s in state.skipped.values()
     }
     if what == "all":

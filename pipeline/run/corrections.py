@@ -22,6 +22,7 @@ from pipeline.state import State
 
 _STATEMENTS = {"decisions": "decision", "open items": "task", "facts": "fact"}
 _FIELDS = ("role", "organization", "status")
+_BOX = re.compile(r"^\[.\]\s+")
 
 
 def source_edits(filed: Filed, changes: tuple[Change, ...], state: State) -> Filed:
@@ -71,6 +72,8 @@ def entity_edits(
             _tick(entity, change, state)
         elif change.after is None and change.key.startswith("link:"):
             _unlink(entity, change.key.removeprefix("link:"), state)
+        elif units.is_prose(change.section) and change.after == "":  # handed back
+            state.index.touched_entities.add(entity)
 
 
 def typed_links(base: str, disk: str) -> dict[str, str]:
@@ -163,7 +166,7 @@ def _folded(text: str) -> str:
 
 
 def _bullet(line: str) -> str:
-    text = line.lstrip("-*+ ").strip()
+    text = _BOX.sub("", units.said(line)[2:].strip())
     block = units.block_id(line)
     text = text[: text.rindex("^")].rstrip() if block else text
     return text.partition(") ")[2] if text.startswith("(") and text[1:5].isdigit() and ") " in text else text
@@ -231,7 +234,7 @@ def align_boxes(path: str, changes: tuple[Change, ...], state: State) -> None:
     """Open items that a person worded anew show whether they are done, too, so that their boxes are no acts later."""
     for change in changes:
         block = change.key.removeprefix("id:")
-        filed = state.index.items.get(state.statement_items.get(block, ""))
+        filed = state.index.filed.get(state.statement_items.get(block, ""))
         done = next((said.done for said in filed.statements if said.id == block), None) if filed else None
         if change.section != "open items" or change.before is None or change.after is None or done is None:
             continue
@@ -244,7 +247,7 @@ def align_boxes(path: str, changes: tuple[Change, ...], state: State) -> None:
 def close_task(block: str, done: bool, state: State) -> bool:
     """Set a task's state in its source note; everything derived follows. Whether there is such a task."""
     item = state.statement_items.get(block)
-    filed = state.index.items.get(item) if item else None
+    filed = state.index.filed.get(item) if item else None
     if filed is None or item is None:
         return False
     statements = tuple(msgspec.structs.replace(s, done=done) if s.id == block else s for s in filed.statements)

@@ -29,21 +29,24 @@ Progress = Callable[[str, int, int], None]
 class Again(msgspec.Struct, frozen=True):
     """What the cache remembers between runs: files to read again, and files that could not be read.
 
-    ``unborn``: new notes could not be written; everything is derived once more until they are.
+    ``unborn``: new notes could not be written; everything is derived once more until they are. ``owed``: files under
+    life/ that could not be written; their notes are rendered again.
     """
 
     paths: frozenset[str] = frozenset()
     problems: tuple[Problem, ...] = ()
     unborn: bool = False
+    owed: frozenset[str] = frozenset()
 
 
 class Read(msgspec.Struct, frozen=True):
-    """The records of all files read, and what went wrong."""
+    """The records of all files read, and what went wrong. ``refused``: paths of files that the disk did not give."""
 
     records: tuple[Record, ...]
     problems: tuple[Problem, ...]
     waiting: tuple[Waiting, ...]
     files: int
+    refused: frozenset[str] = frozenset()
 
 
 def read_sources(raw: Path, scan: Scan, wanted: Callable[[str, bool], bool], progress: Progress) -> Read:
@@ -53,12 +56,14 @@ def read_sources(raw: Path, scan: Scan, wanted: Callable[[str, bool], bool], pro
     records: list[Record] = []
     problems: list[Problem] = []
     waiting: list[Waiting] = []
+    refused: set[str] = set()
     for number, file in enumerate(chosen, 1):
         progress("reading", number, len(chosen))
         try:
             data = open_raw(Path(file.real))
         except OSError as error:
             problems.append(Problem(file.path, "unreadable", f"The disk refused to read it ({error.strerror})."))
+            refused.add(file.path)
             continue
         for record in read_file(file.path, data, fetch):
             if isinstance(record, Problem):
@@ -66,11 +71,11 @@ def read_sources(raw: Path, scan: Scan, wanted: Callable[[str, bool], bool], pro
             elif isinstance(record, Waiting):
                 waiting.append(record)
             else:
-                records.append(_above_vault(record))
-    return Read(tuple(records), tuple(problems), tuple(waiting), len(chosen))
+                records.append(above_vault(record))
+    return Read(tuple(records), tuple(problems), tuple(waiting), len(chosen), frozenset(refused))
 
 
-def _above_vault(record: Record) -> Record:
+def above_vault(record: Record) -> Record:
     """A daily note is known by what the person wrote above ``## Vault``, not by what the program writes below."""
     if isinstance(record, Document) and record.form == "daily-note":
         return msgspec.structs.replace(
@@ -114,7 +119,7 @@ def known_items(state: State, again: frozenset[str] = frozenset()) -> Known:
     contents: dict[str, str] = {}
     threads: list[KnownThread] = []
     meetings: list[KnownMeeting] = []
-    for filed in state.index.items.values():
+    for filed in state.index.filed.values():
         if filed.id in again:
             continue
         for message in filed.messages:
@@ -159,7 +164,7 @@ def history_before(state: State, owner: Owner, keep: frozenset[str], skip: froze
     dates: defaultdict[str, list[datetime]] = defaultdict(list)
     subjects: defaultdict[str, list[str]] = defaultdict(list)
     reached: defaultdict[str, list[str]] = defaultdict(list)
-    for filed in state.index.items.values():
+    for filed in state.index.filed.values():
         wrote = False
         for message in filed.messages:
             if message.direction == "out":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -14,28 +13,29 @@ from pipeline.index import better_name, name_of
 from pipeline.model import Decision, Entity, Filed, Problem
 from pipeline.notes import correspondents as addresses_page
 from pipeline.notes import decisions, merge, source_read, weeks, yaml
+from pipeline.notes.moved import put_back
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import plain
+from pipeline.run.copies import second_copies
 from pipeline.run.corrections import typed_links
 from pipeline.run.holders import holders, moved_notes, names_between, rebased, without_copies
 from pipeline.run.logs import bad_lines
-from pipeline.run.parsed import KINDS, LINKED, Parsed, parse, parse_rendering
+from pipeline.run.overtaken import catch_up
+from pipeline.run.parsed import KINDS, LINKED, Parsed, bad_note, parse, parse_rendering
+from pipeline.run.regain import regain
 from pipeline.state import State
 from pipeline.vault.cachefile import load_cache, save_cache
-from pipeline.vault.files import read_note
+from pipeline.vault.files import in_the_cloud, is_there, read_note
 from pipeline.vault.history import MACHINE, History
-from pipeline.vault.leftovers import conflict_copies, is_conflict_copy
 from pipeline.vault.objects import blob_id
-from pipeline.vault.scan import Scan, ScannedFile, load_scan_cache, save_scan_cache, scan_vault
+from pipeline.vault.scan import ScannedFile, load_scan_cache, save_scan_cache, scan_vault
 
 CORRECTIONS = "Sources/Corrections.md"
 CORRESPONDENTS = "Sources/Correspondents.md"
 SUGGESTED = "Suggested.md"
-VERSION = "notes-6"
-COPY = "Compare it with the original and delete one."
+VERSION = "notes-7"
 EDITABLE = (*source_read.LABEL_KEYS, *source_read.LINK_KEYS, "statements", "gist", "corrected")
 """What of an item is read from its note as a person left it; the rest stands as it was rendered."""
-BAD = "Its properties are no valid YAML ({}); correct them."
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -63,24 +63,27 @@ class Loaded(msgspec.Struct, frozen=True):
     taken_back: tuple[Decision, ...] = ()
 
 
-def load_vault(history: History, state: State, cache: Path, now: float) -> Loaded:
+def load_vault(history: History, state: State, cache: Path, now: float, look: pages.Look | None = None) -> Loaded:
     """Read the vault into ``state``. Costs a stat per file; only changed notes are parsed."""
     scan = scan_vault(history.root, load_scan_cache(cache / "vault-scan"), now=now)
     save_scan_cache(cache / "vault-scan", scan.cache)
     rendered = history.tree_paths(MACHINE)
-    copies = conflict_copies(file.path for file in scan.files)
+    copies = second_copies(history.root, [file.path for file in scan.files], scan.waiting)
     notes = _notes(history, cache, [file for file in scan.files if file.path not in copies], rendered)
-    problems = [*scan.problems, *(Problem(path, "conflict-copy", COPY) for path in sorted(_copies(scan, copies)))]
-    problems += [Problem(path, "bad-properties", BAD.format(note.bad)) for path, note in notes.items() if note.bad]
+    problems = [*scan.problems, *copies.values()]
+    problems += [bad_note(path, note.bad) for path, note in notes.items() if note.bad]
     holder = holders(notes, rendered)
     problems += without_copies(notes, holder)
-    gone = [path for path in rendered if path not in notes and not os.path.lexists(history.root / path)]
+    gone = [path for path in rendered if path not in notes and not is_there(history.root, path)]
     moved = moved_notes(gone, holder, history)
     moved |= names_between(moved, notes, _edited_texts(notes, history)) if moved else {}
     gone = [path for path in gone if path.removesuffix(".md") not in moved]
-    missing = tuple(path for path in gone if _was_there(history, path))
+    missing = _deleted(history, gone)
     bases = _bases(notes, history, moved)
+    catch_up(notes, bases, history, rendered)
     logs = _fill(state, history, notes, missing, scan.files)
+    if look is not None:
+        regain(history, state, notes, bases, rendered, look)
     problems += [problem for path in logs for problem in bad_lines(path, state.facts[path.split("/")[-2]])]
     edited: dict[str, tuple[merge.Change, ...]] = {}
     typed: dict[str, dict[str, str]] = {}
@@ -130,9 +133,18 @@ def _bases(notes: dict[str, Parsed], history: History, moved: dict[str, str]) ->
         bases[path] = base = rebased(load_base(history, path, note.machine), moved)
         was = parse(path, base, "").filed if base and note.entity is None else None
         if was is not None:
-            said = {key: getattr(note.filed, key) for key in EDITABLE} if note.filed else {}
+            said = _said(path, rebased(load_text(history.root, path), moved) or "", base or "")
             notes[path] = msgspec.structs.replace(note, filed=msgspec.structs.replace(was, **said))
     return bases
+
+
+def _said(path: str, disk: str, base: str) -> dict[str, object]:
+    """What a person may edit of an item, wherever they put it in its note."""
+    try:
+        filed = parse(path, put_back(disk, base), "").filed
+    except yaml.BadYaml:
+        return {}
+    return {key: getattr(filed, key) for key in EDITABLE} if filed else {}
 
 
 def _taken_back(
@@ -142,13 +154,6 @@ def _taken_back(
     data = history.blob(rendered[CORRECTIONS]) if CORRECTIONS in rendered and CORRECTIONS in notes else None
     known = decisions.parse(data.decode("utf-8", "replace")) if data is not None else ()
     return tuple(decision for decision in known if decision not in state.decisions)
-
-
-def _copies(scan: Scan, copies: Iterable[str]) -> set[str]:
-    return {
-        *copies,
-        *(w.path for w in scan.waiting if w.path.endswith(".md") and is_conflict_copy(w.path.rpartition("/")[2])),
-    }
 
 
 def _lopsided(notes: dict[str, Parsed], rendered: dict[str, str]) -> list[str]:
@@ -165,8 +170,18 @@ def _lopsided(notes: dict[str, Parsed], rendered: dict[str, str]) -> list[str]:
     return found
 
 
+def _deleted(history: History, gone: list[str]) -> tuple[str, ...]:
+    """Those of the notes that are gone which somebody deleted: of others the vault's line of history never knew.
+
+    What is kept out of the history tells nothing of where it stands: it was there when it was rendered.
+    """
+    unknown = [path for path in gone if not _was_there(history, path)]
+    never = set(unknown) - history.ignored(unknown)
+    return tuple(path for path in gone if path not in never)
+
+
 def _was_there(history: History, path: str) -> bool:
-    """Whether a note that is gone was ever part of the vault's present line of history: else nobody deleted it."""
+    """Whether a note that is gone was ever part of the vault's present line of history."""
     return history.head_blob(path) is not None or next(iter(history.versions(path)), None) is not None
 
 
@@ -180,7 +195,7 @@ def _notes(history: History, cache: Path, files: list[ScannedFile], rendered: di
             notes[file.path] = before if before and before.sha256 == file.sha256 else _read(file, rendered)
     if notes != known:
         save_notes(cache, notes)
-    waiting = [path for path in rendered if path not in notes and os.path.lexists(history.root / path)]
+    waiting = [path for path in rendered if path not in notes and is_there(history.root, path)]
     for path in [*waiting, *(path for path, note in notes.items() if note.bad or not note.blob)]:
         blob = history.blob(rendered[path]) if path in rendered else None
         if blob is not None:
@@ -212,6 +227,7 @@ def _fill(
     """Decisions first, then entities, then items in order of date. The blob ids of the facts files, by path."""
     state.decisions.extend(decisions.parse(load_text(history.root, CORRECTIONS)))
     state.correspondents.update(addresses_page.parse(load_text(history.root, CORRESPONDENTS)))
+    state.index.held = state.held_items()
     state.index.not_linked.update((d.subject, d.object) for d in state.decisions if d.verb == "not-linked")
     filed = [(note.filed, path.removesuffix(".md")) for path, note in notes.items() if note.filed]
     filed += _deleted_items(state, history, missing, {item.id for item, _ in filed})
@@ -229,6 +245,10 @@ def _fill(
             if isinstance(data, bytes):
                 state.facts[file.path.split("/")[-2]] = data.decode("utf-8", "surrogateescape")
                 logs[file.path] = blob_id(data)
+    for path, blob in history.tree_paths(MACHINE).items():
+        if path.endswith("/facts.jsonl") and path not in logs and in_the_cloud(history.root, path):
+            state.facts[path.split("/")[-2]] = (history.blob(blob) or b"").decode("utf-8", "surrogateescape")
+            logs[path] = blob
     state.index.typed_roles.update((e, role) for e, text in state.facts.items() if (role := pages.typed_role(text)))
     settle_links(state)
     state.index.untouch()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
-from pipeline.model import Entity, Filed, Skipped
+from pipeline.model import Entity, Filed, Problem, Skipped
 from pipeline.notes import frontmatter, links, merge, source_read, units, weeks, yaml
 from pipeline.notes.names import file_name
 from pipeline.notes.neutral import plain
@@ -24,6 +26,8 @@ KINDS = {
 }
 LINKED = (*(f"{folder}/" for folder in KINDS), "Sources/", "Meetings/")
 """Where the notes stand whose links are in pairs."""
+UNMERGED = "lines from <<<<<<< to >>>>>>>"
+_UNMERGED = re.compile(r"^<<<<<<< .*?^=======$.*?^>>>>>>> ", re.MULTILINE | re.DOTALL)
 
 
 class Parsed(msgspec.Struct, frozen=True):
@@ -51,6 +55,7 @@ def parse(path: str, text: str, sha256: str) -> Parsed:
     """Parse one note by what it is."""
     machine, untouched = merge.base_of(text)
     try:
+        check_merged(text)
         if path.startswith("Sources/Skipped/"):
             lines, ticks = weeks.parse(text)
             return Parsed(sha256, machine, untouched, skipped=lines, ticks=ticks)
@@ -66,6 +71,19 @@ def parse(path: str, text: str, sha256: str) -> Parsed:
     except yaml.BadYaml as error:
         return Parsed(sha256, bad=str(error))
     return Parsed(sha256, machine, untouched)
+
+
+def check_merged(text: str) -> None:
+    """Raise ``BadYaml`` for a note in which git left both sides of a conflict: a person chooses between them."""
+    if "\n<<<<<<< " in f"\n{text}" and _UNMERGED.search(text.replace("\r\n", "\n")):
+        raise yaml.BadYaml(UNMERGED)
+
+
+def bad_note(path: str, reason: str) -> Problem:
+    """A note that is left alone until a person has put it right."""
+    if reason == UNMERGED:
+        return Problem(path, "conflict-markers", f"Git could not merge it: choose between the {reason}.")
+    return Problem(path, "bad-properties", f"Its properties are no valid YAML ({reason}); correct them.")
 
 
 def parse_rendering(path: str, data: bytes) -> Parsed:

@@ -15,26 +15,36 @@ from pipeline.notes import links, merge, source_read
 from pipeline.notes.weeks import week_of
 from pipeline.resolve.promote import organization_of, promote
 from pipeline.run.corrections import align_boxes, answer_cards, entity_edits, source_edits, take_links
+from pipeline.run.held import give_back
 from pipeline.run.load import SUGGESTED, Loaded, load_base, load_text
 from pipeline.run.parsed import parse_rendering
 from pipeline.state import State
-from pipeline.vault.files import read_note
-from pipeline.vault.history import HEAD, MACHINE, History
+from pipeline.vault.files import is_there, read_note
+from pipeline.vault.history import BY_HAND, HEAD, MACHINE, History
 
 
-def commit_person(history: History, loaded: Loaded, settings: Settings, when: datetime) -> str:
-    """The person's own edits first, under their name. The commit's id, ``""`` when there was nothing of theirs."""
+def uncommitted(history: History, loaded: Loaded) -> dict[str, bytes | None]:
+    """What a person did to tracked files since the newest commit: path -> bytes now, ``None`` for a deleted file."""
     committed = history.tree_paths(HEAD)
-    if not committed:
-        return ""
     found = {path: note.blob for path, note in loaded.notes.items() if note.blob} | loaded.logs
     changes: dict[str, bytes | None] = {}
     for path, blob in sorted(found.items()):
         data = read_note(history.root / path) if committed.get(path) != blob else None
         if isinstance(data, bytes):
             changes[path] = data
+    for path in history.ignored(path for path in changes if path not in committed):
+        del changes[path]
     tracked = (path for path in committed if path.endswith((".md", "/facts.jsonl")))
-    changes |= {path: None for path in tracked if path not in found and not (history.root / path).exists()}
+    return changes | {path: None for path in tracked if path not in found and not is_there(history.root, path)}
+
+
+RECENT = 50
+
+
+def commit_person(history: History, loaded: Loaded, settings: Settings, when: datetime) -> str:
+    """The person's own edits first, under their name. The commit's id, ``""`` when there was nothing of theirs."""
+    known = history.tree_paths(HEAD) or history.tree_paths(MACHINE)  # without HEAD on a branch that is yet to be born
+    changes = uncommitted(history, loaded) if known else {}
     if not changes:
         return ""
     name = next(iter(settings.owner.names), "Owner")
@@ -42,10 +52,16 @@ def commit_person(history: History, loaded: Loaded, settings: Settings, when: da
     return history.commit_person(changes, name, address, when)
 
 
+def last_by_hand(history: History) -> datetime | None:
+    """When a person's edits were last committed apart, as far as the newest commits tell."""
+    return next((entry.when for entry in history.log(limit=RECENT) if entry.message.startswith(BY_HAND)), None)
+
+
 def take_edits(loaded: Loaded, root: Path, rules: Rules, today: str) -> int:
     """Edits of notes become what is filed, facts and decisions. How many notes a person had edited."""
     state, index = loaded.state, loaded.state.index
-    for path, changes in loaded.edited.items():
+    items_first = sorted(loaded.edited.items(), key=lambda pair: loaded.notes[pair[0]].filed is None)
+    for path, changes in items_first:  # what is ticked in an entity's note changes the item as its note leaves it
         note = loaded.notes[path]
         if note.filed is not None and changes:
             changed = source_edits(note.filed, changes, state)
@@ -100,12 +116,19 @@ def _touch(file: str, state: State) -> None:
     entity = index.entity_at(path) or (file.split("/")[-2] if file.startswith("life/areas/") else "")
     if entity in index.entities:
         index.touched_entities.add(entity)
-    index.touched_items.update(item for item, place in index.item_paths.items() if place == path)
+    for item in [item for item, place in index.item_paths.items() if place == path]:
+        index.put_item(index.filed[item], path)  # what it says may have come back with it
 
 
 def take_deletions(loaded: Loaded, history: History) -> frozenset[str]:
-    """Entity notes that a person deleted are not made again. Their paths, to be struck from what was rendered."""
+    """Entity notes that a person deleted are not made again, until somebody puts them back.
+
+    Their paths, to be struck from what was rendered.
+    """
     state = loaded.state
+    for decision in [d for d in state.decisions if d.verb == "deleted" and state.index.path_of(d.subject)]:
+        state.revoke(decision)
+        state.index.touch_around(decision.subject)
     recorded: set[str] = set()
     for path in loaded.missing:
         blob = history.blob_at(path, MACHINE) if path.endswith(".md") else None
@@ -120,9 +143,10 @@ def take_deletions(loaded: Loaded, history: History) -> frozenset[str]:
     return frozenset(recorded)
 
 
-def take_back(loaded: Loaded, rules: Rules) -> None:
+def take_back(loaded: Loaded, history: History, rules: Rules) -> None:
     """Decisions whose lines a person deleted from Corrections.md count no more, and what follows is rendered."""
     index = loaded.state.index
+    give_back(loaded.taken_back, loaded.state, history, rules)
     for decision in loaded.taken_back:
         subject = decision.subject.removeprefix("person:")
         if decision.verb == "held":

@@ -17,11 +17,12 @@ from pipeline.notes import cards as card_page
 from pipeline.notes import correspondents, frontmatter, links, merge, source, source_read, weeks, yaml
 from pipeline.run.decided import corrections_page, save_decisions
 from pipeline.run.holders import rebased
-from pipeline.run.load import BAD, CORRECTIONS, CORRESPONDENTS, SUGGESTED, Parsed, load_base, parse
+from pipeline.run.load import CORRECTIONS, CORRESPONDENTS, SUGGESTED, Parsed, load_base, parse
+from pipeline.run.parsed import bad_note, check_merged
 from pipeline.run.retire import forget, retire
 from pipeline.state import State, facts_path
 from pipeline.vault.batch import Batch, Change, Pending, write_batch
-from pipeline.vault.files import Busy, read_note
+from pipeline.vault.files import Busy, in_the_cloud, read_note
 from pipeline.vault.history import MACHINE, History
 from pipeline.vault.journal import digest
 from pipeline.vault.objects import blob_id
@@ -66,10 +67,11 @@ class Press:
         self.moved: dict[str, str] = {}
         self.deleted: frozenset[str] = frozenset()
         self.forgotten: dict[str, Entity] = {}
+        self.before_writing: Callable[[], None] | None = None
 
     # --- one batch ---
 
-    def publish(self, title: str, lines: tuple[str, ...]) -> tuple[Counts, str]:
+    def publish(self, title: str, lines: tuple[str, ...], trailers: tuple[str, ...] = ()) -> tuple[Counts, str]:
         """Write and commit everything touched. (counts, commit id or ``""``)."""
         retire(self.state, self.notes)
         settle_links(self.state)
@@ -86,7 +88,8 @@ class Press:
             updated=sum(c.old is not None and c.path in stamped for c in changes),
             facts=new_facts,
         )
-        commit = self._write(changes, pieces, _message(title, counts, lines)) if changes or pieces else ""
+        message = _message(title, counts, lines, trailers, self.history.head())
+        commit = self._write(changes, pieces, message) if changes or pieces else ""
         self.state.index.untouch()
         self.state.touched_weeks.clear()
         # Commands are carried out once: the next batch finds their results on the page.
@@ -103,6 +106,9 @@ class Press:
                 self.overlay[change.path] = change.new
                 self._remember(change.path, change.new)
             return ""
+        if self.before_writing is not None:
+            self.before_writing()
+            self.before_writing = None
         batch = Batch(tuple(changes), pieces, message, self.clock())
         outcome = write_batch(
             self.history, batch, clock=lambda: self.clock().timestamp(), quiet=self.quiet, raw=self.raw
@@ -167,12 +173,10 @@ class Press:
         for item in sorted(index.touched_items & index.items.keys()):
             if index.item_paths[item]:
                 self.ensure_text(item)
-                renderings |= pages.item_pages(index.items[item], index, state.texts.get(item, ()), self.look)
+                renderings |= pages.item_pages(index.filed[item], index, state.texts.get(item, ()), self.look)
             elif item in state.ghosts:
-                filed = index.items[item]
-                self.ghosts[state.ghosts[item]] = source.render(
-                    filed, item_links(filed, index), (), self.look.mail_link
-                )
+                linked = item_links(index.items[item], index)
+                self.ghosts[state.ghosts[item]] = source.render(index.filed[item], linked, (), self.look.mail_link)
         self._take_typed_roles()
         for identifier in sorted(index.touched_entities & index.entities.keys()):
             entity = index.entities[identifier]
@@ -236,6 +240,8 @@ class Press:
         if path in self.overlay:
             return self.overlay[path]
         data = read_note(self.history.root / path)
+        if data is None and in_the_cloud(self.history.root, path):
+            data = Busy(path, "not downloaded from the cloud")
         if isinstance(data, Busy):
             self.pending[path] = data.reason
             return None
@@ -259,14 +265,13 @@ class Press:
             try:
                 change = self._merged(path, disk, rendering)
             except yaml.BadYaml as error:
-                self.problems.append(Problem(path, "bad-properties", BAD.format(error)))
+                self.problems.append(bad_note(path, str(error)))
                 pieces[path] = rendering.encode()
                 continue
             if change is not None:
                 changes.append(change)
                 stamped.add(path)
-            if change is not None or path not in self.rendered:  # a note that was moved is known at its new place
-                pieces[path] = rendering.encode()
+            pieces[path] = rendering.encode()  # also of a note that says so already: it was moved, or had been owed
         return changes, stamped, pieces
 
     def _merged(self, path: str, disk: bytes | None, rendering: str) -> Change | None:
@@ -274,10 +279,12 @@ class Press:
             return Change(path, None, merge.stamped(rendering).encode())
         text = disk.decode("utf-8", "surrogateescape")
         named, untouched = merge.base_of(text)
+        check_merged(text)
         retyped = self._retyped(path)
         followed = rebased(text, self.moved) or ""
         commanded = (path == SUGGESTED and self.answered) or self.unticked or retyped or followed != text
-        if named == merge.rendering_id(rendering) and not commanded:
+        same = named == merge.rendering_id(rendering)
+        if same and untouched and not commanded:
             return None
         plain_file = b"\r" not in disk and not disk.startswith(b"\xef\xbb\xbf")
         if untouched and plain_file:
@@ -288,7 +295,7 @@ class Press:
         elif path.startswith("Sources/Skipped/"):
             text = weeks.untick(text, self.unticked)
         text = _retype(text, retyped) if retyped else text
-        merged = merge.merge(self._base(path, named), text, rendering)
+        merged = merge.merge(rendering if same else self._base(path, named), text, rendering)
         return Change(path, disk, merged.encode("utf-8", "surrogateescape"))
 
     def _retyped(self, path: str) -> dict[str, str]:
@@ -320,7 +327,8 @@ class Press:
     def _rendered_once(self, path: str, data: bytes) -> bool:
         """Whether these bytes are a rendering, if not the last one: a person may have set the vault back."""
         blob = blob_id(data)
-        return self.rendered.get(path) == blob or any(v.blob == blob for v in self.history.versions(path, MACHINE))
+        known = self.rendered.get(path) == blob or self.history.is_regained(blob)
+        return known or any(v.blob == blob for v in self.history.versions(path, MACHINE))
 
     def _line_pages(self, changes: list[Change], pieces: dict[str, bytes | None]) -> None:
         """Corrections.md and Correspondents.md: edited by line only."""
@@ -364,8 +372,8 @@ def _bytes(text: str | None) -> bytes | None:
     return text.encode("utf-8", "surrogateescape") if text is not None else None
 
 
-def _message(title: str, counts: Counts, lines: tuple[str, ...]) -> str:
-    """A subject that a person understands, the items, the trailer."""
+def _message(title: str, counts: Counts, lines: tuple[str, ...], trailers: tuple[str, ...], parent: str) -> str:
+    """A subject that a person understands, the items, the trailer: an id that no batch before had."""
     did = []
     if counts.new:
         did.append(f"{counts.new} note{'s' if counts.new != 1 else ''} new")
@@ -377,7 +385,9 @@ def _message(title: str, counts: Counts, lines: tuple[str, ...]) -> str:
     subject = f"{title}: {', '.join(did)}" if did else title
     listed = "".join(f"- {line}\n" for line in lines[:50])
     more = f"- and {len(lines) - 50} more\n" if len(lines) > 50 else ""
-    return f"{subject}\n\n{listed}{more}\nVaultmill-Batch: {digest((subject + listed).encode())[:12]}\n"
+    name = digest((parent + subject + listed).encode())[:12]
+    ends = "".join(f"{trailer}\n" for trailer in (f"Vaultmill-Batch: {name}", *trailers))
+    return f"{subject}\n\n{listed}{more}\n{ends}"
 
 
 __all__ = ["Counts", "Press", "frontmatter"]

@@ -23,7 +23,7 @@ class Revisions:
     """
 
     def __init__(self, state: State, sources: Sources, zone: ZoneInfo, hashes: Mapping[str, str]) -> None:
-        self.items, self.sources, self.zone, self.hashes = state.index.items, sources, zone, hashes
+        self.items, self.sources, self.zone, self.hashes = state.index.filed, sources, zone, hashes
         self.single = {
             filed.messages[0].source: filed
             for filed in self.items.values()

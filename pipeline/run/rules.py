@@ -28,7 +28,7 @@ def covers(rules: Collection[str], email: str) -> bool:
 def take_owner(state: State) -> tuple[str, ...]:
     """Mail and seats of an address or a name that became the owner's are the owner's own. Sentences for the person."""
     index, changed = state.index, 0
-    for item, filed in list(index.items.items()):
+    for item, filed in list(index.filed.items()):
         messages = tuple(
             msgspec.structs.replace(m, direction="out")
             if m.direction == "in" and m.sender[1] in index.owner.addresses
@@ -47,7 +47,7 @@ def take_skip_rules(
 ) -> None:
     """Items whose senders a rule skips are noise; those that only a rule took out, which is gone, are none."""
     index = state.index
-    for item, filed in list(index.items.items()):
+    for item, filed in list(index.filed.items()):
         if filed.kind != "email" or "filter" in filed.corrected:
             continue
         senders = {m.sender[1] for m in filed.messages if m.direction == "in"}

@@ -12,6 +12,7 @@ from pipeline.config import Settings, load, set_values
 from pipeline.label.owner import find_owner
 from pipeline.model import Event, Message, Record
 from pipeline.run import intake
+from pipeline.run.setup import save_settings
 
 UNKNOWN = "Nobody could be told to be the owner of this mail: set owner.addresses in vaultmill.yaml."
 AGREEING = 0.6
@@ -50,7 +51,7 @@ def settle(
     text = set_values(file.read_text(encoding="utf-8"), values)
     settled = load(text)
     if not dry_run:
-        file.write_text(text, encoding="utf-8")
+        save_settings(file, text)
     if "owner.addresses" in values:
         hints.insert(0, f"Owner found in your mail: {', '.join(settled.owner.addresses)} (vaultmill.yaml).")
     return settled, tuple(hints)

@@ -12,8 +12,9 @@ from pipeline.model import Decision
 from pipeline.notes import decisions, merge
 from pipeline.report import InitReport
 from pipeline.run.load import CORRECTIONS, KINDS, load_text
-from pipeline.vault.history import History, is_tracked, open_history
+from pipeline.vault.history import MACHINE, History, is_tracked, open_history
 from pipeline.vault.nesting import outer_work_tree
+from pipeline.vault.replace import replace_file
 from pipeline.vault.scaffold import lay_down
 
 SHOWN = 5
@@ -43,6 +44,12 @@ def settings_text(file: Path) -> str:
         raise SettingsFault([wrong], f"Save {file} as UTF-8 and run again.") from None
 
 
+def save_settings(file: Path, text: str) -> None:
+    """Replace vaultmill.yaml at once, behind a link too: it may hold a person's own words."""
+    target = Path(os.path.realpath(file))
+    replace_file(target, text.encode(), like=os.stat(target) if target.exists() else None, durable=True)
+
+
 def check_folder(path: Path, what: str) -> None:
     """Raise ``UsageFault`` where something other than a folder stands in the place of one."""
     for place in (path, *path.parents):
@@ -70,7 +77,7 @@ def init(root: Path, since: str, owner: tuple[str, ...], tz: str, strictness: st
     check_folder(vault, "the vault")
     root.mkdir(parents=True, exist_ok=True)
     if not there or text != old:
-        file.write_text(text, encoding="utf-8")
+        save_settings(file, text)
         lines.append(f"Settings: {file}")
     raw.mkdir(parents=True, exist_ok=True)
     foreign = _foreign(vault)
@@ -90,10 +97,18 @@ def init(root: Path, since: str, owner: tuple[str, ...], tz: str, strictness: st
 
 def begin_history(root: Path, vault: Path, known: bool) -> tuple[str, ...]:
     """Lay down what is missing of a vault whose history is gone. A sentence for the person if it was ``known``."""
-    if (vault / ".git").exists():
+    there = (vault / ".git").exists()
+    if there and not _unborn(vault):
         return ()
     init(root, "", (), "", "")
+    known = known and not there
     return ("The vault had no history any more; a new one begins with what is there.",) if known else ()
+
+
+def _unborn(vault: Path) -> bool:
+    """A history that holds nothing: ``init`` was stopped before its commit."""
+    with open_history(vault) as history:
+        return not history.head() and not history.tree(MACHINE)
 
 
 def _foreign(vault: Path) -> tuple[str, ...]:
@@ -108,7 +123,7 @@ def _foreign(vault: Path) -> tuple[str, ...]:
         return ()
     page = vault / CORRECTIONS
     page.parent.mkdir(parents=True, exist_ok=True)
-    page.write_text(decisions.add(load_text(vault, CORRECTIONS), found), encoding="utf-8")
+    replace_file(page, decisions.add(load_text(vault, CORRECTIONS), found).encode())
     return tuple(f"{decision.subject}.md" for decision in found)
 
 

@@ -56,7 +56,7 @@ def take_unticks(loaded: Loaded) -> set[str]:
                 given_up.add(senders[change.key])
                 state.revoke(Decision("keep", senders[change.key]))
             line = state.skipped.get(change.key.removeprefix("id:"))
-            filed = state.index.items.get(line.id) if line else None
+            filed = state.index.filed.get(line.id) if line else None
             if line is not None and filed is not None and not filed.filter:
                 corrected = tuple(dict.fromkeys((*filed.corrected, "filter")))
                 noise = msgspec.structs.replace(filed, filter=line.tags, corrected=corrected)
@@ -87,7 +87,7 @@ def keep_after_all(items: tuple[str, ...], state: State, rules: flow.Rules, sour
     problems: list[Problem] = []
     wanted: set[str] = set()
     for identifier in items:
-        filed = state.index.items.get(identifier)
+        filed = state.index.filed.get(identifier)
         line = state.skipped.get(identifier)
         if filed is not None:
             corrected = tuple(dict.fromkeys((*filed.corrected, "filter")))

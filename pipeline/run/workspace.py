@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from pipeline.build.pages import Look
 from pipeline.config import FILE_NAME, Settings, load
 from pipeline.errors import UsageFault
 from pipeline.model import Owner
@@ -19,6 +20,7 @@ from pipeline.run.load import Loaded, load_vault
 from pipeline.run.setup import check_folder, local_zone, settings_text
 from pipeline.state import State
 from pipeline.vault import scaffold
+from pipeline.vault.commits import check_idle
 from pipeline.vault.history import History, open_history
 from pipeline.vault.lock import writer_lock
 from pipeline.vault.paths import check_vault
@@ -76,6 +78,7 @@ def opened(place: Workspace, clock: Clock) -> Iterator[History]:
     history = open_history(place.vault)
     try:
         with writer_lock(history.git_dir, now=clock()):
+            check_idle(history.git_dir)
             yield history
     finally:
         history.close()
@@ -83,7 +86,18 @@ def opened(place: Workspace, clock: Clock) -> Iterator[History]:
 
 def load_state(place: Workspace, history: History, clock: Clock) -> Loaded:
     """The vault as it stands, for those who only read, too."""
-    return load_vault(history, State(place.owner()), place.cache, clock().timestamp())
+    return load_vault(history, State(place.owner()), place.cache, clock().timestamp(), look_of(place.settings))
+
+
+def look_of(settings: Settings) -> Look:
+    """How notes look, as the settings say."""
+    return Look(
+        templates=load_templates(),
+        lines=settings.activity_lines,
+        text=settings.text,
+        text_limit=settings.text_limit,
+        mail_link=settings.mail_link,
+    )
 
 
 def load_templates() -> dict[str, str]:

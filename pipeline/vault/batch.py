@@ -102,10 +102,11 @@ def write_batch(
                 pending.append(result)
                 renderings.pop(change.path, None)
     changes = {path: data for path, data in written.items() if is_tracked(path)}
+    head = history.head()
     commit = history.commit_batch(changes, renderings, batch.message, batch.when, batch.author)
     (settle or _sync_disk)()
     drop_journal(history)
-    return Outcome(tuple(written), tuple(pending), commit if changes else "")
+    return Outcome(tuple(written), tuple(pending), commit if commit != head else "")
 
 
 def _write(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +15,7 @@ import msgspec
 from pipeline.errors import DiskFault, GitFault
 from pipeline.vault.objects import write_objects
 from pipeline.vault.refs import load_ref, locked_fault, save_ref
-from pipeline.vault.trees import Lookup, edit_tree
+from pipeline.vault.trees import Trail, edit_tree
 
 if TYPE_CHECKING:
     from dulwich.objects import Commit, ObjectID, ShaFile
@@ -172,28 +173,29 @@ def load_blob(repo: Repo, name: str) -> bytes | None:
 
 def log(repo: Repo, start: str | None, limit: int | None = None) -> Iterator[Entry]:
     """Commits from ``start`` along first parents."""
-    commit = start
-    while commit is not None and (limit is None or limit > 0):
-        found = _commit(repo, commit)
-        if found is None:
-            return
-        entry = _entry(found)
-        yield entry
-        limit = None if limit is None else limit - 1
-        commit = entry.parents[0] if entry.parents else None
+    for commit in itertools.islice(_line(repo, start), limit):
+        yield _entry(commit)
 
 
 def versions(repo: Repo, start: str | None, path: str) -> Iterator[Version]:
     """Commits that changed one path. Compares ids of subtrees, so commits that touch other folders cost nothing."""
-    lookup = Lookup(repo.object_store)
-    newer: Version | None = None
-    for entry in log(repo, start):
-        here = Version(entry, lookup.blob(tree_of(repo, entry.id), path))
-        if newer is not None and newer.blob != here.blob:
-            yield newer
-        newer = here
-    if newer is not None and newer.blob is not None:
-        yield newer
+    trail = Trail(repo.object_store, path)
+    newer: tuple[Commit, str | None] | None = None
+    for commit in _line(repo, start):
+        blob = trail.blob(commit.tree)
+        if newer is not None and newer[1] != blob:
+            yield Version(_entry(newer[0]), newer[1])
+        newer = commit, blob
+    if newer is not None and newer[1] is not None:
+        yield Version(_entry(newer[0]), newer[1])
+
+
+def _line(repo: Repo, start: str | None) -> Iterator[Commit]:
+    """Commits from ``start`` along first parents, as far as they are here."""
+    commit = _commit(repo, start)
+    while commit is not None:
+        yield commit
+        commit = _commit(repo, commit.parents[0].decode()) if commit.parents else None
 
 
 def _commit(repo: Repo, name: str | None) -> Commit | None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from pipeline.errors import DiskFault
+from pipeline.vault.leftovers import cloud_placeholder
 from pipeline.vault.names import Names
 from pipeline.vault.paths import locate
 from pipeline.vault.replace import replace_file
@@ -79,6 +80,16 @@ def read_note(path: Path, *, known_size: int = 0) -> bytes | Busy | None:
     if known_size and not read.data:
         return Busy(path.name, "empty, perhaps half-written")
     return read.data
+
+
+def is_there(root: Path, relative: str) -> bool:
+    """Is there such a file, or does a placeholder stand for it while it is in the cloud?"""
+    return os.path.lexists(root / relative) or in_the_cloud(root, relative)
+
+
+def in_the_cloud(root: Path, relative: str) -> bool:
+    """Does only a placeholder stand where the file belongs?"""
+    return not os.path.lexists(root / relative) and os.path.lexists(root / cloud_placeholder(relative))
 
 
 def check_note(

@@ -19,14 +19,27 @@ def find_git(git: str | None) -> str | None:
 def run_git(
     git: str, root: Path, git_dir: Path, *arguments: str, data: bytes = b""
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run one git command on the vault's repository. Raises ``OSError`` and ``subprocess.TimeoutExpired``."""
+    """Run one git command on the vault's repository. Raises ``OSError`` and ``subprocess.TimeoutExpired``.
+
+    A git that was killed is an ``OSError``, too: it leaves its locks behind.
+    """
     settings = [part for setting in _SETTINGS for part in ("-c", setting)]
     command = [git, *settings, f"--git-dir={git_dir}", f"--work-tree={root}", *arguments]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     environment |= {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0"}
-    return subprocess.run(
-        command, input=data, capture_output=True, cwd=root, env=environment, timeout=_TIMEOUT, check=False
+    done = subprocess.run(
+        command,
+        input=data,
+        capture_output=True,
+        cwd=root,
+        env=environment,
+        timeout=_TIMEOUT,
+        check=False,
+        start_new_session=True,  # Ctrl-C is for us: whether a batch is finished first is decided there
     )
+    if done.returncode < 0:
+        raise OSError(f"it was stopped by signal {-done.returncode}")
+    return done
 
 
 def has_filters(git: str, root: Path, git_dir: Path) -> bool:

@@ -9,14 +9,15 @@ from __future__ import annotations
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pipeline.errors import GitFault
-from pipeline.vault import commits, index, refs
+from pipeline.vault import commits, ignoring, index, refs
 from pipeline.vault.lock import FOLDER
+from pipeline.vault.objects import blob_id
 from pipeline.vault.trees import Changed, Lookup, diff_trees, list_tree
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 HEAD = "HEAD"
 MACHINE = "refs/vaultmill/machine"
 AUTHOR = "vaultmill <agent@local>"
+BY_HAND = "Edited by hand"
+"""How the subject of a commit of a person's own edits begins."""
 IGNORE = "*\n!*/\n!*.md\n!facts.jsonl\n!.gitignore\n.trash/\n.obsidian/\n"
 """What git passes over in the vault. The template lays it down as ``.gitignore``; ``info/exclude`` says it again."""
 
@@ -98,6 +101,7 @@ class History:
         self.sleep = sleep
         self.git_dir = Path(repo.controldir())
         self.folder = self.git_dir / FOLDER
+        self._regained: dict[str, bytes] = {}
         self._listed: dict[ObjectID | None, dict[str, str]] = {}
 
     def __enter__(self) -> History:
@@ -124,12 +128,15 @@ class History:
     ) -> str:
         """Commit files (``None`` deletes) on top of HEAD, and what they were rendered as to the machine ref before.
 
-        ``when`` is aware. Only the given paths change, whatever else is staged or edited. Returns the commit id; a
-        commit is made even if HEAD holds the same files already. Raises ``GitFault``.
+        ``when`` is aware. Only the given paths change, whatever else is staged or edited; those that the person
+        keeps out of the history stay out. Returns the commit id, or HEAD's when nothing is left to commit; a commit
+        is made even if HEAD holds the same files already. Raises ``GitFault``.
         """
         commits.check_idle(self.git_dir)
         if renderings:
             commits.add_commit(self, MACHINE, renderings, message, when, author, even_if_same=False)
+        passed_over = self.ignored(changes)
+        changes = {path: data for path, data in changes.items() if path not in passed_over}
         if not changes:
             return self.head()
         index.remember(self.folder, changes)
@@ -141,7 +148,7 @@ class History:
         """Commit a person's own edits, found on disk before a batch, under their name. No commit if HEAD has them."""
         commits.check_idle(self.git_dir)
         author = commits.identity(name, email)
-        subject = message or f"Edited by hand: {commits.and_more(sorted(changes))}"
+        subject = message or f"{BY_HAND}: {commits.and_more(sorted(changes))}"
         index.remember(self.folder, changes)
         return commits.add_commit(self, HEAD, changes, subject, when, author, even_if_same=False)
 
@@ -152,6 +159,10 @@ class History:
         paths stays staged. ``git=None`` does without the git program.
         """
         index.sync_index(self, tuple(paths), git)
+
+    def ignored(self, paths: Iterable[str], *, git: str | None = "git") -> frozenset[str]:
+        """Those of the paths that the person keeps out of the history, by ``.gitignore`` and the like."""
+        return ignoring.ignored(self, paths, git)
 
     def head_blob(self, path: str) -> bytes | None:
         """The committed bytes of a note."""
@@ -178,7 +189,16 @@ class History:
     def rendering(self, path: str, prefix: str) -> bytes | None:
         """What the program rendered for a note when it wrote ``machine: prefix`` into it; ``None`` if it is lost."""
         newest = Lookup(self.repo.object_store).blob(self.tree(MACHINE), path)
-        return self.blob(newest if newest is not None and newest.startswith(prefix) else prefix)
+        found = self.blob(newest if newest is not None and newest.startswith(prefix) else prefix)
+        return found if found is not None else next((d for b, d in self._regained.items() if b.startswith(prefix)), None)
+
+    def regain(self, data: bytes) -> None:
+        """Know a rendering again whose blob is lost, as long as this history is open."""
+        self._regained[blob_id(data)] = data
+
+    def is_regained(self, blob: str) -> bool:
+        """Is it a rendering that was lost and is known again?"""
+        return blob in self._regained
 
     def log(self, ref: str = HEAD, limit: int | None = None) -> Iterator[commits.Entry]:
         """Commits, newest first, along first parents; ends where a shallow clone ends."""

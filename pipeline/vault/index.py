@@ -30,7 +30,8 @@ def remember(folder: Path, paths: Iterable[str]) -> None:
     """Write down, before HEAD moves, for which paths the index is about to become false."""
     folder.mkdir(parents=True, exist_ok=True)
     with open(folder / _UNSYNCED, "ab") as file:
-        file.write(b"".join(encode_path(path) + b"\0" for path in sorted(paths)))
+        # The first NUL parts them from the torn end of a write that was killed.
+        file.write(b"\0" + b"".join(encode_path(path) + b"\0" for path in sorted(paths)))
 
 
 def sync_index(history: History, paths: Iterable[str], git: str | None) -> None:
@@ -38,6 +39,8 @@ def sync_index(history: History, paths: Iterable[str], git: str | None) -> None:
     due = sorted({*_remembered(history.folder), *paths})
     if not due:
         return
+    if not (history.git_dir / "index").exists():  # a new one that lacks the rest would say that it was deleted
+        due = sorted({*due, *history.tree_paths()})
     tree = tree_of(history.repo, load_ref(history.repo, "HEAD"))
     lookup = Lookup(history.repo.object_store)
     entries = [(path, lookup.entry(tree, path)) for path in due]

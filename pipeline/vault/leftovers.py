@@ -32,12 +32,18 @@ _CONFLICT = re.compile(
     rf"\.sync-conflict-\d{{8}}-\d{{6}}(?:-\w{{1,16}})?(?=\.|$)|\((?:[^()]{{0,120}}\W)?(?:{_CONFLICT_WORDS})\b[^()]{{0,120}}\)",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(r"(.{1,250}?)(?: ([2-9])| ?\(([1-9])\)|-(?:DESKTOP|LAPTOP)-[A-Z0-9]{5,12})")
+_NUMBERED = re.compile(r"(.{1,250}?)(?: ([2-9])| ?\(([1-9])\)|-[A-Z][A-Z0-9-]{2,30})")
 
 
 def is_cloud_placeholder(name: str) -> bool:
     """A file that iCloud has not downloaded: ``.name.ext.icloud``."""
     return name.startswith(".") and name.lower().endswith(".icloud")
+
+
+def cloud_placeholder(path: str) -> str:
+    """The path of the placeholder that stands for a file while iCloud keeps it elsewhere."""
+    folder, slash, name = path.rpartition("/")
+    return f"{folder}{slash}.{name}.icloud"
 
 
 def is_leftover(name: str) -> bool:

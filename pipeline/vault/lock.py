@@ -49,6 +49,23 @@ def writer_lock(git_dir: Path, *, now: datetime) -> Iterator[None]:
         lock.release()
 
 
+@contextlib.contextmanager
+def watch_lock(cache: Path) -> Iterator[None]:
+    """Hold a workspace for watching, by a file in its cache. Raises ``Locked`` when another watch has it."""
+    from filelock import FileLock, Timeout
+
+    cache.mkdir(mode=0o700, exist_ok=True)
+    lock = FileLock(cache / "watching")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise Locked("another watch is at work in this workspace", "One is enough; it takes in everything.") from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 def load_holder(git_dir: Path) -> Holder | None:
     """Who holds the lock, as far as that can be believed: ``None`` for a process that is gone."""
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from pipeline.vault.leftovers import cloud_placeholder
 from pipeline.vault.paths import fold
 
 
@@ -30,7 +31,8 @@ class Names:
             if part not in present or not os.path.isdir(self._root / path):
                 return path
             folder = path
-        present = self._names(folder).get(fold(name))
+        listed = self._names(folder)
+        present = listed.get(fold(name)) or listed.get(fold(cloud_placeholder(name)))
         if not present:
             return None
         return _join(folder, name if name in present else present[0])

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 PACK_FROM = 50
 """Objects. Fewer are written loose: a pack for every small commit slows all later reading."""
+_TEMP = "tmp_obj_vaultmill"
+"""Always the same, so that a crash leaves at most one behind; git's cleaning knows the prefix."""
 
 
 def blob_id(data: bytes) -> str:
@@ -36,12 +38,15 @@ def write_objects(store: DiskObjectStore, objects: Mapping[ObjectID, ShaFile]) -
 
 
 def clear_leftovers(objects: Path) -> None:
-    """Remove what a killed writer left behind in the pack folder. Call it only while holding the writer lock.
+    """Remove what a killed writer left behind. Call it only while holding the writer lock.
 
-    dulwich writes a pack's index beside a ``.lock``; the next try to write the same pack would trip over it.
+    dulwich writes a pack's index beside a ``.lock``; the next try to write the same pack would trip over it. It
+    writes the pack itself under a name that git's own cleaning does not know.
     """
-    for leftover in sorted((objects / "pack").glob("pack-*.idx.lock")):
-        leftover.unlink(missing_ok=True)
+    for pattern in ("pack-*.idx.lock", "tmp????????.pack"):
+        for leftover in sorted((objects / "pack").glob(pattern)):
+            leftover.unlink(missing_ok=True)
+    (objects / _TEMP).unlink(missing_ok=True)
 
 
 def _write_loose(objects: Path, name: str, data: bytes) -> None:
@@ -54,7 +59,7 @@ def _write_loose(objects: Path, name: str, data: bytes) -> None:
         return
     except OSError:
         folder.mkdir(exist_ok=True)
-    temp = folder / f"tmp_obj_{os.getpid()}"
+    temp = objects / _TEMP
     temp.unlink(missing_ok=True)
     descriptor = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o444)
     with os.fdopen(descriptor, "wb") as file:

@@ -79,15 +79,22 @@ def locked_fault(lock: Path) -> GitFault:
 
 @contextlib.contextmanager
 def holding(folder: Path, lock: Path) -> Iterator[None]:
-    """Write down that this lock may be ours, while it may be."""
+    """Write down that this lock may be ours, while it may be. A failure in between leaves no lock behind."""
+    from dulwich.file import FileLocked
+
     mark = folder / _HOLDING
     folder.mkdir(parents=True, exist_ok=True)
-    if not os.path.lexists(lock):
+    free = not os.path.lexists(lock)
+    if free:
         mark.write_bytes(os.fsencode(lock))
     try:
         yield
-    finally:
+    except BaseException as error:
+        if free and not isinstance(error, FileLocked):
+            lock.unlink(missing_ok=True)  # while the disk refuses that, the mark stays, and the next run does it
         mark.unlink(missing_ok=True)
+        raise
+    mark.unlink(missing_ok=True)
 
 
 def release_leftover(folder: Path) -> Path | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from functools import partial
 from importlib import resources
@@ -17,6 +18,7 @@ from pipeline.vault.replace import replace_file
 
 OWN = ("templates/", "vaultmill.yaml")
 """Parts of the template that are the program's: they render notes or settings and are not laid down in a vault."""
+_SETTINGS = ".obsidian"
 
 
 class Laid(msgspec.Struct, frozen=True):
@@ -44,20 +46,45 @@ def lay_down(root: Path, template: Traversable | None = None, *, without: tuple[
     paths to leave out, folders with a ``/`` at the end.
     """
     root.mkdir(parents=True, exist_ok=True)
-    settings_exist = os.path.lexists(root / ".obsidian")
     created: list[str] = []
     kept: list[str] = []
+    settings: dict[str, Traversable] = {}
     for relative, source in _files(template if template is not None else template_root(), ""):
         if any(relative == name or (name.endswith("/") and relative.startswith(name)) for name in without):
             continue
+        if relative.startswith(_SETTINGS + "/"):
+            settings[relative] = source
+            continue
         target = locate(root, relative, hidden=True)
-        if (settings_exist and relative.startswith(".obsidian/")) or os.path.lexists(root / relative):
+        if os.path.lexists(root / relative):
             kept.append(relative)
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
         made = replace_file(target, source.read_bytes(), still=partial(_is_free, target))
         (created if made else kept).append(relative)
+    (created if _lay_settings(root, settings) else kept).extend(settings)
     return Laid(tuple(sorted(created)), tuple(sorted(kept)))
+
+
+def _lay_settings(root: Path, files: dict[str, Traversable]) -> bool:
+    """Make the editor's settings beside their place, then rename them there: a crash leaves none rather than some."""
+    workshop = root / ".vaultmill-settings"
+    shutil.rmtree(workshop, ignore_errors=True)
+    if not files or os.path.lexists(root / _SETTINGS):
+        return False
+    for relative, source in files.items():
+        target = workshop / relative
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(source.read_bytes())
+    try:
+        os.rename(workshop / _SETTINGS, root / _SETTINGS)
+    except OSError:
+        if not os.path.lexists(root / _SETTINGS):
+            raise
+        return False  # the editor was opened meanwhile
+    finally:
+        shutil.rmtree(workshop, ignore_errors=True)
+    return True
 
 
 def _is_free(path: Path) -> bool:

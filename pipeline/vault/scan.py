@@ -74,8 +74,12 @@ def scan_raw(root: Path, cache: ScanCache, *, now: float, settle: float = 0.0) -
 
 
 def scan_vault(root: Path, cache: ScanCache, *, now: float) -> Scan:
-    """The same for the vault: its Markdown notes and ``facts.jsonl`` files, those of dot-folders left out."""
-    return _scan(root, cache, now, 0.0, lambda path: path.endswith(".md") or path.rpartition("/")[2] == "facts.jsonl")
+    """The same for the vault: its Markdown notes and ``facts*.jsonl`` files, those of dot-folders left out."""
+    return _scan(root, cache, now, 0.0, lambda path: path.endswith(".md") or _is_facts(path.rpartition("/")[2]))
+
+
+def _is_facts(name: str) -> bool:
+    return name.startswith("facts") and name.endswith(".jsonl")
 
 
 def _scan(root: Path, cache: ScanCache, now: float, settle: float, wanted: Callable[[str], bool]) -> Scan:

@@ -149,6 +149,44 @@ class Lookup:
         return self._found[key]
 
 
+class Trail:
+    """The blob id of one path in many trees that are much alike, as those of successive commits are.
+
+    A folder that did not change is not opened; one that did is searched for the entry found last before it is parsed.
+    """
+
+    def __init__(self, store: BaseObjectStore, path: str) -> None:
+        self._store = store
+        self._parts = encode_path(path).split(b"/")
+        self._last: list[tuple[ObjectID | None, bytes]] = [(None, b"")] * len(self._parts)
+
+    def blob(self, tree: ObjectID | None) -> str | None:
+        """The blob id (40 hex) at the path in ``tree``, ``None`` when there is no file."""
+        from dulwich.objects import ObjectID
+
+        for level in range(len(self._parts)):
+            entry = self._entry(tree, level) if tree is not None else b""
+            if not entry or entry.startswith(b"40000 ") == (level == len(self._parts) - 1):
+                return None
+            tree = ObjectID(entry[-20:].hex().encode())
+        return tree.decode() if tree is not None else None
+
+    def _entry(self, tree: ObjectID, level: int) -> bytes:
+        """The entry as the tree has it: mode, blank, name, zero byte, 20 bytes of id; empty when there is none."""
+        known, entry = self._last[level]
+        if known == tree:
+            return entry
+        raw = self._store.get_raw(tree)[1]
+        tail = b" " + self._parts[level] + b"\0"
+        if tail not in raw:
+            entry = b""
+        elif not entry or entry not in raw:
+            found = _entries(self._store, tree).get(self._parts[level])
+            entry = b"%o" % found[0] + tail + bytes.fromhex(found[1].decode()) if found else b""
+        self._last[level] = tree, entry
+        return entry
+
+
 def _entries(store: BaseObjectStore, tree_id: ObjectID | None) -> dict[bytes, tuple[int, ObjectID]]:
     if tree_id is None:
         return {}

@@ -54,7 +54,7 @@ def backend(monkeypatch: pytest.MonkeyPatch) -> Backend:
     """pipeline.run and pipeline.query replaced by a recording."""
     played = Backend()
     names = "status check items show suggested resolve index index_markdown history open_attachment tell outcome"
-    names += " suggested_cards"
+    names += " suggested_cards diff blame"
     for module, functions in (("run", "init run"), ("query", names)):
         fake = ModuleType(f"pipeline.{module}")
         for name in functions.split():

@@ -290,11 +290,37 @@ def test_resolve_and_history(vaultmill: Callable[..., Any], backend: Any, worksp
     assert json.loads(vaultmill("resolve", "Ann", "--json").out)["candidates"] == [one]
     backend.answers["history"] = []
     assert vaultmill("history").out == "No history yet.\n"
-    backend.answers["history"] = [{"day": "2026-01-02", "what": "3 emails"}, {"day": "2026-01-03", "what": "1 note"}]
+    assert vaultmill("history", "Mine").out == "No commit has this note yet: `vaultmill diff` shows it.\n"
+    days = [
+        {
+            "day": "2026-01-02",
+            "batch": "ab12",
+            "batches": 2,
+            "edits": 1,
+            "who": ["vaultmill", "Max"],
+            "what": "3 emails",
+        },
+        {"day": "2026-01-01", "batch": "cd34", "batches": 1, "edits": 0, "who": ["vaultmill"], "what": "1 note"},
+    ]
+    backend.answers["history"] = days
+    assert vaultmill("history").out.splitlines() == [
+        "day         batch    who             what",
+        "2026-01-02  ab12 +2  vaultmill, Max  3 emails",
+        "2026-01-01  cd34     vaultmill       1 note",
+    ]
+    assert json.loads(vaultmill("history", "--json").out) == days
+    commit = {
+        "batch": "ab12",
+        "commit": "0123",
+        "when": "2026-01-02 10:00",
+        "who": "Max",
+        "what": "a\x1b[2J",
+        "note": "A.md",
+    }
+    backend.answers["history"] = [commit]
     assert vaultmill("history", "People/Ann", "--all").out.splitlines() == [
-        "day         what",
-        "2026-01-02  3 emails",
-        "2026-01-03  1 note",
+        "batch  when              who  what",
+        "ab12   2026-01-02 10:00  Max  a\ufffd[2J",
     ]
     assert backend.calls[-1] == ("history", (workspace, "People/Ann", True))
 

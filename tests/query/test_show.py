@@ -11,6 +11,8 @@ import pytest
 from pipeline.errors import UsageFault
 from pipeline.query import history, items, open_attachment, show, tell
 from pipeline.query.prose import readable, sections
+from pipeline.report import RunOptions
+from pipeline.run import run
 
 
 def _id(root: Path, title: str) -> str:
@@ -50,6 +52,7 @@ def test_told_as_data(made: Path) -> None:
     assert tell(made, "Sources/2026/03/2026-03-02 Ann Lee - Garden plan")["what"] == "item"
     batch = tell(made, history(made, "", True)[0]["commit"])
     assert batch["what"] == "batch" and "People/Ann Lee.md" in batch["files"]
+    assert ("ann-lee-001", "added") in {(fact["id"], fact["what"]) for fact in batch["facts"]}
     home = tell(made, "Home")
     assert (home["what"], home["file"]) == ("note", "Home.md")
     json.dumps([found, ann, batch, home])
@@ -75,12 +78,37 @@ def test_show_entity(made: Path) -> None:
 
 
 def test_show_batch(made: Path) -> None:
-    """A batch by its commit or by its own id: message and files."""
-    commit = history(made, "", True)[0]["commit"]
-    text = show(made, commit)
-    assert text.startswith(f"commit: {commit}") and "- new People/Ann Lee.md" in text
-    batch = text.partition("Vaultmill-Batch: ")[2].split()[0]
-    assert show(made, batch) == text
+    """A batch by its id, its commit or ``last``: its items with their ids, its notes and facts, and who made it."""
+    row = history(made, "", True)[0]
+    text = show(made, row["batch"])
+    assert text.startswith(f"batch: {row['batch']}\ncommit: {row['commit']}")
+    assert "who: vaultmill <agent@local>\n\n4 emails: " in text
+    for part in (
+        f"Items\n-----\n- {_id(made, 'Garden plan')} 2026-03-02 email: Garden plan\n",
+        f"- {_id(made, 'Issue 7')} 2026-03-04 skipped as newsletter, email: Issue 7\n",
+        "New notes\n---------\n",
+        "- People/Ann Lee.md\n",
+        "Facts\n-----\n- added ann-lee-001: Head of Things at Acme Ltd",
+    ):
+        assert part in text
+    assert text.count("Garden plan\n") == 1, "the message's list of items is not told twice"
+    assert show(made, row["commit"]) == show(made, "last") == text
+
+
+def test_show_what_a_person_did(workspace: Path) -> None:
+    """A person's commit: renamed and deleted notes by both names, under the person's name."""
+    people = workspace / "knowledge/People"
+    (people / "Ann Lee.md").rename(people / "Ann B. Lee.md")
+    (people / "Ann Lee (Other).md").unlink()
+    run(workspace, RunOptions(), lambda *_: None)
+    hers = next(row for row in history(workspace, "", True) if row["who"] != "vaultmill")
+    text = show(workspace, hers["commit"])
+    assert "who: Owner <max@home.test>\n\nEdited by hand: " in text
+    assert "Renamed notes\n-------------\n- People/Ann Lee.md → People/Ann B. Lee.md\n" in text
+    assert text.endswith("Deleted\n-------\n- People/Ann Lee (Other).md")
+    found = tell(workspace, hers["commit"])
+    assert found["removed"] == ("People/Ann Lee (Other).md",)
+    assert found["renamed"] == {"People/Ann B. Lee.md": "People/Ann Lee.md"}
 
 
 @pytest.mark.parametrize(

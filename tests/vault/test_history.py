@@ -78,11 +78,11 @@ def test_only_given_paths_change(history: History) -> None:
 
 def test_a_file_becomes_a_folder_and_back(history: History) -> None:
     """A name may change what it is within one commit."""
-    history.commit_batch({"x": b"1"}, {}, "file", WHEN)
-    history.commit_batch({"x": None, "x/y.md": b"2"}, {}, "folder", WHEN)
-    assert list(history.tree_paths()) == ["x/y.md"]
-    history.commit_batch({"x/y.md": None, "x": b"3"}, {}, "file again", WHEN)
-    assert list(history.tree_paths()) == ["x"]
+    history.commit_batch({"x.md": b"1"}, {}, "file", WHEN)
+    history.commit_batch({"x.md": None, "x.md/y.md": b"2"}, {}, "folder", WHEN)
+    assert list(history.tree_paths()) == ["x.md/y.md"]
+    history.commit_batch({"x.md/y.md": None, "x.md": b"3"}, {}, "file again", WHEN)
+    assert list(history.tree_paths()) == ["x.md"]
 
 
 def test_renderings_have_their_own_chain(history: History) -> None:

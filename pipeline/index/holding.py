@@ -1,0 +1,77 @@
+"""What of an item counts while it, or a part of it, is held back."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection
+
+import msgspec
+
+from pipeline.model import Filed, FiledClaim, FiledMessage, Who
+
+HELD = "held"
+"""What stands as the filter of an item that is held as a whole: it counts as little as noise."""
+WHOLE = ""
+"""The part that means all of an item."""
+_ADDRESSED = ("from", "to", "cc")
+
+
+def parts(filed: Filed) -> frozenset[str]:
+    """Names of everything an item says piece by piece: its messages, statements, claims and mentions."""
+    return frozenset(
+        [
+            *(_message(message) for message in filed.messages),
+            *(said.id for said in filed.statements if said.id),
+            *(_claim(claim) for claim in filed.claims),
+            *(_mention(name) for name in filed.mentions),
+        ]
+    )
+
+
+def without(filed: Filed, held: Collection[str]) -> Filed:
+    """What an item says beside the parts that are held; with ``WHOLE``, or no message left, it is filtered out."""
+    if not held:
+        return filed
+    messages = tuple(message for message in filed.messages if _message(message) not in held)
+    if WHOLE in held or not messages:
+        return msgspec.structs.replace(filed, filter=(HELD, *filed.filter))
+    dates = [message.date for message in messages if message.form == "message" and message.date]
+    return msgspec.structs.replace(
+        filed,
+        messages=messages,
+        updated=max(dates, default=filed.updated),
+        who=tuple(left for who in filed.who if (left := _heard(who, filed.messages, messages))),
+        statements=tuple(said for said in filed.statements if said.id not in held),
+        claims=tuple(claim for claim in filed.claims if _claim(claim) not in held),
+        mentions=tuple(name for name in filed.mentions if _mention(name) not in held),
+    )
+
+
+def _heard(who: Who, every: Collection[FiledMessage], left: Collection[FiledMessage]) -> Who | None:
+    """A participant by the messages that are left; one that no message names at all takes part as before."""
+    if not any(_places(who.email, message) for message in every):
+        return who
+    seats = {seat for message in left for seat in _places(who.email, message)}
+    roles = tuple(role for role in who.roles if role in seats or role not in _ADDRESSED)
+    return msgspec.structs.replace(who, roles=roles) if roles else None
+
+
+def _places(email: str, message: FiledMessage) -> set[str]:
+    seats = {"from": (message.sender,), "to": message.to, "cc": message.cc}
+    return {seat for seat, people in seats.items() if any(email and email == address for _, address in people)}
+
+
+def _message(message: FiledMessage) -> str:
+    return f"m-{message.sha256[:12]}"
+
+
+def _claim(claim: FiledClaim) -> str:
+    return f"c-{_digest(claim.email, claim.name, claim.field, claim.value)}"
+
+
+def _mention(name: str) -> str:
+    return f"n-{_digest(name)}"
+
+
+def _digest(*words: str) -> str:
+    return hashlib.sha256("\0".join(words).encode("utf-8", "surrogatepass")).hexdigest()[:8]

@@ -1,0 +1,122 @@
+"""Holding back what a batch or an item brought in, and its exact inverse."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+
+import msgspec
+
+from pipeline.flow import Rules
+from pipeline.index.holding import WHOLE, parts
+from pipeline.model import Decision, Entity, Filed
+from pipeline.resolve.promote import promote
+from pipeline.run.parsed import KINDS, parse, parse_rendering
+from pipeline.state import State, held_part
+from pipeline.vault.commits import Entry
+from pipeline.vault.history import MACHINE, History
+from pipeline.vault.revision import batch_id
+
+BY_HAND = "by hand"
+_TRAILER = re.compile(r"^Vaultmill-Held: (.+?)[ \t]*$", re.MULTILINE)
+_NOTES = tuple(f"{folder}/" for folder in KINDS)
+
+
+def trailer(key: str) -> str:
+    """The line of a commit message by which ``give_back`` finds the commit that held something."""
+    return f"Vaultmill-Held: {key}"
+
+
+def held_keys(entry: Entry) -> frozenset[str]:
+    """What a commit held: a batch, items, or all that came after a commit; nothing for other commits."""
+    return frozenset(_TRAILER.findall(entry.message))
+
+
+def key_of(decision: Decision) -> str:
+    """The key of the commit that made this decision."""
+    return decision.subject.partition("/")[0] if decision.object == BY_HAND else decision.object
+
+
+def brought_in(history: History, batch: str) -> dict[str, frozenset[str]]:
+    """Items that a batch filed -> the parts that they had not before; ``WHOLE`` for new ones."""
+    found: dict[str, frozenset[str]] = {}
+    for entry in history.log(MACHINE):
+        if batch_id(entry) == batch:
+            before, after = _items(history, entry)
+            for item, filed in after.items():
+                new = parts(filed) - parts(before[item]) if item in before else {WHOLE}
+                found[item] = found.get(item, frozenset()) | new
+    return {item: new for item, new in found.items() if new}
+
+
+def _items(history: History, entry: Entry) -> tuple[dict[str, Filed], dict[str, Filed]]:
+    sides: tuple[dict[str, Filed], dict[str, Filed]] = ({}, {})
+    for changed in history.changed(entry.id):
+        if not changed.path.startswith(("Sources/", "Meetings/")):
+            continue
+        for blob, side in zip((changed.old, changed.new), sides, strict=True):
+            data = history.blob(blob) if blob else None
+            filed = parse_rendering(changed.path, data).filed if data is not None else None
+            if filed is not None:
+                side[filed.id] = filed
+    return sides
+
+
+def hold(found: dict[str, frozenset[str]], key: str, day: str, state: State) -> tuple[str, ...]:
+    """Decide that parts of items are held. The items that this changes anything for."""
+    before = state.held_items()
+    for item, held in sorted(found.items()):
+        left = held if WHOLE in held else held & parts(state.index.filed[item])
+        for part in sorted(left - before.get(item, frozenset())):
+            state.decide(Decision("held", f"{item}/{part}" if part else item, key, day))
+    return state.index.hold(state.held_items())
+
+
+def give_back(decisions: Iterable[Decision], state: State, history: History, rules: Rules) -> None:
+    """Revoke decisions to hold items: they count again, and the notes that went with them stand where they stood."""
+    gone = [decision for decision in decisions if decision.verb == "held" and held_part(decision.subject)]
+    if not gone:
+        return
+    for decision in gone:
+        state.revoke(decision)
+    index = state.index
+    index.hold(state.held_items())
+    items = sorted({decision.subject.partition("/")[0] for decision in gone} & index.filed.keys())
+    for item in items:
+        index.put_item(index.filed[item], index.item_paths[item])
+    for entity in _notes_taken(history, {key_of(decision) for decision in gone}):
+        _stand_again(entity, state)
+    for item in items:
+        promote(item, index, rules.strictness, rules.sent_mail, rules.barred)
+
+
+def _notes_taken(history: History, keys: Collection[str]) -> Iterator[Entity]:
+    """Entities whose notes went away in the commits that held something."""
+    wanted = set(keys)
+    for entry in history.log():
+        if not wanted:
+            return
+        if not held_keys(entry) & wanted:
+            continue
+        wanted -= held_keys(entry)
+        for changed in history.changed(entry.id):
+            data = history.blob(changed.old) if changed.old and not changed.new else None
+            if data is not None and changed.path.startswith(_NOTES):
+                entity = parse(changed.path, data.decode("utf-8", "replace"), "").entity
+                if entity is not None and entity.id:
+                    yield entity
+
+
+def _stand_again(entity: Entity, state: State) -> None:
+    index = state.index
+    known = index.entities.get(entity.id)
+    others = {index.by_domain.get(domain, entity.id) for domain in entity.domains} - {entity.id}
+    if entity.id in state.barred() or others or (known is not None and known.path):
+        return
+    index.put_entity(msgspec.structs.replace(entity, path=index.free_path(entity.path)))
+
+
+def subject_line(filed: Filed) -> str:
+    """An item as commit messages and reports list it."""
+    day = filed.date.date().isoformat() if filed.date else "undated"
+    return f"{day} {filed.kind}: {filed.title}"

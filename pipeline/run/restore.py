@@ -1,0 +1,261 @@
+"""``restore``: the vault, or one note, as a commit knew it; what came later is held until it is released."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from pipeline.errors import UsageFault
+from pipeline.index.holding import WHOLE, parts
+from pipeline.model import Decision, Filed
+from pipeline.notes import decisions, links, merge, source_read
+from pipeline.notes import facts as log
+from pipeline.report import Report
+from pipeline.resolve.filing import extend
+from pipeline.run.held import subject_line, trailer
+from pipeline.run.load import CORRECTIONS, CORRESPONDENTS, SUGGESTED, Loaded, load_base, load_text
+from pipeline.run.parsed import Parsed, parse
+from pipeline.run.session import Session
+from pipeline.run.workspace import Clock, Workspace, load_state, load_workspace, now, opened
+from pipeline.vault.batch import Batch, Change, write_batch
+from pipeline.vault.commits import Entry
+from pipeline.vault.files import Busy, read_note
+from pipeline.vault.history import History, is_tracked
+from pipeline.vault.journal import recover
+from pipeline.vault.revision import find_commit
+
+STANDING = (CORRECTIONS, SUGGESTED, ".gitignore", "kg-summary.md")
+"""Never set back: decisions are joined, the rest follows from what is set back."""
+_ITEMS = ("Sources/", "Meetings/")
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is written, and as what it counts as rendered; notes that cannot be read now; items -> parts to hold.
+
+    ``texts``: item -> what is shown of it now. ``later``: items as they are filed now, that had less then.
+    """
+
+    changes: tuple[Change, ...]
+    renderings: dict[str, bytes | None]
+    busy: dict[str, str]
+    held: dict[str, frozenset[str]]
+    later: dict[str, Filed]
+    texts: dict[str, tuple[tuple[str, str], ...]]
+
+
+def key_of_commit(commit: str) -> str:
+    """What decisions name that hold everything that came after a commit."""
+    return f"restore {commit[:12]}"
+
+
+def restore(
+    workspace: Path, commit: str, path: str = "", replay: bool = False, dry_run: bool = False, clock: Clock = now
+) -> Report:
+    """Write what ``commit`` knew, as a new commit; later items are held, or with ``replay`` read again by the next run.
+
+    With ``path`` (a note or a folder) only that is set back, and nothing is held. Raises ``UsageFault``.
+    """
+    place = load_workspace(workspace)
+    with opened(place, clock) as history:
+        recover(history, raw=place.raw, now=clock().timestamp())
+        session = Session(place, load_state(place, history, clock), history, clock, dry_run)
+        session.begin(at_once=True)
+        entry = find_commit(history, commit)
+        plan = _plan(history, session.loaded, entry, path, replay)
+        if not plan.changes and not plan.held and not plan.busy:
+            raise UsageFault("the vault is as it was then", "`vaultmill history --all` lists other commits.")
+        lines = tuple(_lines(plan, session))
+        if dry_run:
+            return Report(items=lines, notes_updated=len(plan.changes), dry_run=True)
+        report = _write(place, session, plan, entry, path, clock)
+        if replay:
+            (place.cache / "raw-scan").unlink(missing_ok=True)
+        settled = _settle(place, history, plan, clock)
+        history.sync_index()
+    commits = (*session.commits, *report.commits, *settled.commits)
+    return msgspec.structs.replace(
+        settled,
+        items=lines,
+        notes_updated=report.notes_updated,
+        commits=commits,
+        pending=(*report.pending, *settled.pending),
+        exit_code=1 if report.pending else settled.exit_code,
+    )
+
+
+# --- what to write ---
+
+
+def _plan(history: History, loaded: Loaded, entry: Entry, path: str, replay: bool) -> Plan:
+    then = {p: blob for p, blob in history.tree_paths(entry.id).items() if is_tracked(p) and not _stands(p, replay)}
+    scope = _one(history, loaded, then, path, entry) if path else {p: p for p in then}
+    known = _items_then(history, loaded, then, scope.values())
+    changes: list[Change] = []
+    renderings: dict[str, bytes | None] = {}
+    busy: dict[str, str] = {}
+    for target, old in scope.items():
+        data = history.blob(then[old]) or b""
+        disk = read_note(history.root / target)
+        if isinstance(disk, Busy):
+            busy[target] = disk.reason
+            continue
+        data = _with_later(data, disk) if target.endswith("/facts.jsonl") else data
+        if data != disk:
+            changes.append(Change(target, disk, data, target in loaded.notes and loaded.notes[target].untouched))
+            rendering = _rendering(history, target, data)
+            renderings |= {target: rendering} if rendering is not None else {}
+    for target in [] if path else _gone(loaded, then, known, replay):
+        disk = read_note(history.root / target)
+        changes.append(Change(target, disk if isinstance(disk, bytes) else None, None, True))
+        renderings[target] = None
+    filed = loaded.state.index.filed
+    grown = {i: filed[i] for i, was in known.items() if i in filed and parts(filed[i]) - parts(was)}
+    held = {} if path or replay else _unknown(filed, known, grown)
+    if not path and (page := _corrections(history, loaded, entry, held)) is not None:
+        changes.append(page)
+        renderings[CORRECTIONS] = page.new
+    texts = {i: _texts(history, loaded.state.index.item_paths[i]) for i in grown}
+    return Plan(tuple(changes), renderings, busy, held, {} if replay else grown, texts)
+
+
+def _stands(path: str, replay: bool) -> bool:
+    """What was read and counted is set back only if it is read and counted again."""
+    read = path == CORRESPONDENTS or path.startswith("Sources/Skipped/")
+    return path in STANDING or (read and not replay)
+
+
+def _one(history: History, loaded: Loaded, then: dict[str, str], path: str, entry: Entry) -> dict[str, str]:
+    """Path to write -> path in the commit, of a note or a folder. What was renamed since is set back where it is."""
+    wanted = path.strip("/").removesuffix(".md")
+    found = [p for p in then if p.removesuffix(".md") == wanted or p.startswith(f"{wanted}/")]
+    if not found:
+        hint = f"`vaultmill history '{wanted}'` tells when there was one."
+        raise UsageFault(f"there was no {path} on {entry.when:%Y-%m-%d %H:%M}", hint)
+    places = {_id(note): p for p, note in loaded.notes.items() if not note.copy}
+    ids = {p: _id(parse(p, _text(history.blob(then[p])), "")) for p in found if p.endswith(".md")}
+    return {(places.get(ids[p], p) if ids.get(p) else p): p for p in found}
+
+
+def _id(note: Parsed) -> str:
+    return note.filed.id if note.filed else note.entity.id if note.entity else ""
+
+
+def _items_then(history: History, loaded: Loaded, then: dict[str, str], paths: Iterable[str]) -> dict[str, Filed]:
+    """The items of the commit's notes, by id. Notes that are the same now are not parsed again."""
+    found: dict[str, Filed] = {}
+    for path in paths:
+        if not path.startswith(_ITEMS):
+            continue
+        note = loaded.notes.get(path)
+        if note is None or note.blob != then[path]:
+            note = parse(path, _text(history.blob(then[path])), "")
+        if note.filed is not None:
+            found[note.filed.id] = note.filed
+    return found
+
+
+def _gone(loaded: Loaded, then: dict[str, str], known: dict[str, Filed], replay: bool) -> list[str]:
+    """Notes of the program that the commit did not know. Those of items stay, held, unless they are read again."""
+    return [
+        path
+        for path, note in loaded.notes.items()
+        if (note.machine or path == CORRESPONDENTS)
+        and path not in then
+        and not _stands(path, replay)
+        and (replay or not path.startswith(_ITEMS) or (note.filed is not None and note.filed.id in known))
+    ]
+
+
+def _with_later(data: bytes, disk: bytes | None) -> bytes:
+    """A facts file as it was, with the lines that came later at its end, withdrawn."""
+    then, later = data.decode("utf-8", "surrogateescape"), (disk or b"").decode("utf-8", "surrogateescape")
+    return log.put_back(then, later).encode("utf-8", "surrogateescape")
+
+
+def _rendering(history: History, path: str, data: bytes) -> bytes | None:
+    """As what the restored bytes count as rendered: the base that a note names, anything else itself."""
+    if not path.endswith(".md") or path.startswith("life/"):
+        return data
+    base = load_base(history, path, merge.base_of(_text(data))[0])
+    return base.encode() if base is not None else None
+
+
+def _unknown(filed: dict[str, Filed], known: dict[str, Filed], grown: dict[str, Filed]) -> dict[str, frozenset[str]]:
+    new = {item: frozenset({WHOLE}) for item in filed if item not in known}
+    return new | {item: parts(now) - parts(known[item]) for item, now in grown.items()}
+
+
+def _corrections(history: History, loaded: Loaded, entry: Entry, held: dict[str, frozenset[str]]) -> Change | None:
+    """The decisions of then, with those that hold what came later; what was forgotten stays forgotten."""
+    disk = read_note(history.root / CORRECTIONS)
+    if isinstance(disk, Busy):
+        return None
+    subjects = [f"{item}/{part}" if part else item for item, new in sorted(held.items()) for part in sorted(new)]
+    standing = [d for d in loaded.state.decisions if d.verb == "held" and d.subject in subjects]
+    missing = [s for s in subjects if s not in {d.subject for d in standing}]
+    lasting = [d for d in loaded.state.decisions if d.verb == "forgotten"]
+    fresh = [Decision("held", s, key_of_commit(entry.id), entry.when.date().isoformat()) for s in missing]
+    then = _text(history.blob_at(CORRECTIONS, entry.id))
+    page = decisions.add(then, (*lasting, *standing, *fresh)).encode()
+    return Change(CORRECTIONS, disk, page, True) if page != (disk or b"") else None
+
+
+def _texts(history: History, path: str) -> tuple[tuple[str, str], ...]:
+    text = load_text(history.root, f"{path}.md")
+    apart = [links.first_target(body) for _, body in source_read.texts(text)]
+    for target in (t for t in apart if t.startswith("Meetings/Transcripts/")):
+        return source_read.transcript_texts(load_text(history.root, f"{target}.md"))
+    return source_read.texts(text)
+
+
+def _text(data: bytes | None) -> str:
+    return (data or b"").decode("utf-8", "replace")
+
+
+def _lines(plan: Plan, session: Session) -> Iterator[str]:
+    """What is done, for the commit and the person."""
+    filed = session.state.index.filed
+    yield from (f"held: {subject_line(filed[item])}" for item in plan.held if item in filed)
+    for change in plan.changes:
+        if change.path != CORRECTIONS:
+            yield f"{'taken away' if change.new is None else 'set back'}: {change.path}"
+
+
+# --- writing ---
+
+
+def _write(place: Workspace, session: Session, plan: Plan, entry: Entry, path: str, clock: Clock) -> Report:
+    subject = f"Restored {path or 'the vault'} as of {entry.when:%Y-%m-%d %H:%M}"
+    ends = [f"Vaultmill-Restored: {entry.id}", *([] if path else [trailer(key_of_commit(entry.id))])]
+    listed = [f"- {line}" for line in list(_lines(plan, session))[:50]]
+    message = "\n".join([subject, "", *listed, "", *ends])
+    batch = Batch(plan.changes, plan.renderings, message, clock())
+    done = write_batch(
+        session.history,
+        batch,
+        clock=lambda: clock().timestamp(),
+        quiet=float(place.settings.note_quiet),
+        raw=place.raw,
+    )
+    waiting = [f"{refusal.path} (not set back: {type(refusal).__name__.lower()})" for refusal in done.pending]
+    waiting += [f"{where} (not set back: {reason})" for where, reason in plan.busy.items()]
+    return Report(
+        notes_updated=len(done.written), commits=(done.commit,) if done.commit else (), pending=tuple(waiting)
+    )
+
+
+def _settle(place: Workspace, history: History, plan: Plan, clock: Clock) -> Report:
+    """Everything is rendered from what stands there now. Source notes stay complete, with what is held in them."""
+    session = Session(place, load_state(place, history, clock), history, clock, dry_run=False)
+    session.take_people()
+    state, index = session.state, session.state.index
+    for item, now_filed in plan.later.items():
+        if item in index.filed:
+            index.put_item(extend(index.filed[item], now_filed), index.item_paths[item])
+            state.texts[item] = plan.texts[item]
+    index.touched_items |= index.filed.keys()
+    index.touched_entities |= index.entities.keys()
+    session.publish("Settled after restoring", ())
+    return session.report()

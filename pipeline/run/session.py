@@ -1,0 +1,128 @@
+"""The vault while one command has it open: what it says, what people did in it, and the press that writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+import msgspec
+
+from pipeline import flow
+from pipeline.model import Correspondent, Problem
+from pipeline.report import Report
+from pipeline.run import intake
+from pipeline.run.load import Loaded
+from pipeline.run.logs import take_logs
+from pipeline.run.loss import check_notes, returned
+from pipeline.run.people import commit_person, last_by_hand, take_answers, take_back, take_deletions, take_edits
+from pipeline.run.publish import Press
+from pipeline.run.rules import freed, take_owner, take_skip_rules
+from pipeline.run.ticks import Sources, keep_after_all, label_again, take_ticks
+from pipeline.run.workspace import Clock, Workspace, look_of
+from pipeline.vault.history import MACHINE, History
+
+SELDOM = timedelta(minutes=15)
+"""A person's edits are committed no more often than this, unless a batch needs them."""
+
+
+class Session:
+    """Its steps, in order: ``begin``, ``take_people``, then ``publish`` for whatever else was touched."""
+
+    def __init__(self, place: Workspace, loaded: Loaded, history: History, clock: Clock, dry_run: bool) -> None:
+        self.place, self.settings, self.loaded, self.state = place, place.settings, loaded, loaded.state
+        self.history, self.clock, self.dry_run = history, clock, dry_run
+        self.sources = Sources(place.raw, place.cache, clock().timestamp())
+        self.problems: list[Problem] = list(loaded.problems)
+        self.hints: list[str] = []
+        self.commits: list[str] = []
+        self.new = self.updated = self.facts = 0
+        look = look_of(self.settings)
+        quiet = float(self.settings.note_quiet)
+        self.press = Press(self.state, history, loaded.notes, look, place.raw, clock, quiet, dry_run)
+        self.press.moved = loaded.moved
+
+    def check_loss(self, accept: bool = False) -> None:
+        """Raise ``Suspicious`` when many notes, or a whole folder, are gone at once."""
+        machine = set(self.history.tree_paths(MACHINE))
+        missing = set(self.loaded.missing)
+        check_notes(self.place.cache, self.history.root, machine, missing, accept)
+        back = returned(self.place.cache, missing, keep=not self.dry_run)
+        self.loaded = msgspec.structs.replace(self.loaded, stale=(*self.loaded.stale, *sorted(back)))
+
+    def begin(self, at_once: bool = False) -> None:
+        """The person's own edits are committed first, under their name: when it is time, or before the first batch."""
+        if self.dry_run:
+            return
+        last = last_by_hand(self.history)
+        if at_once or last is None or not timedelta() <= self.clock() - last < SELDOM:
+            self._commit_person()
+        else:
+            self.press.before_writing = self._commit_person
+
+    def _commit_person(self) -> None:
+        if commit := commit_person(self.history, self.loaded, self.settings, self.clock()):
+            self.commits.append(commit)
+
+    def take_people(self) -> None:
+        """Everything people did in the vault, and what follows from it."""
+        loaded, state, press = self.loaded, self.state, self.press
+        self.hints += take_owner(state)
+        take_logs(state, self.history, loaded.logs)
+        press.deleted = take_deletions(loaded, self.history)
+        rules = self.rules()
+        take_back(loaded, self.history, rules)
+        today = self.clock().astimezone(self.place.zone).date().isoformat()
+        edits = take_edits(loaded, self.history.root, rules, today)
+        press.answered = take_answers(loaded, self.history, self.settings.strictness)
+        ticked = take_ticks(loaded, self.settings.keep)
+        press.unticked = frozenset(ticked)
+        self.problems += keep_after_all(ticked, state, rules, self.sources)
+        keep, skip = self.senders()
+        take_skip_rules(state, keep, skip, rules.strictness, rules.sent_mail)
+        if again := freed(state, skip):
+            label_again(again, state, rules, self.sources, intake.history_before(state, state.index.owner, keep, skip))
+        index = state.index
+        if index.touched_items or index.touched_entities or state.touched_weeks or state.new_decisions or state.revoked:
+            self.publish(_edited(edits), ())
+
+    def rules(self, known: Iterable[Correspondent] = ()) -> flow.Rules:
+        """What the settings decide. ``known`` are correspondents beside those that the vault tells of."""
+        sent = any(c.sent for c in (*self.state.correspondents.values(), *known)) or any(
+            m.direction == "out" for filed in self.state.index.filed.values() for m in filed.messages
+        )
+        return flow.Rules(self.state.index.owner, self.place.zone, self.settings.strictness, sent, self.state.barred())
+
+    def senders(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Whom rules keep and whom they skip, by the settings and by Corrections.md."""
+        keep = frozenset(self.settings.keep) | self.state.decided("keep")
+        return keep, frozenset(self.settings.skip) | self.state.decided("skip")
+
+    def publish(self, title: str, lines: tuple[str, ...], trailers: tuple[str, ...] = ()) -> None:
+        """Write and commit everything touched."""
+        counts, commit = self.press.publish(title, lines, trailers)
+        self.new += counts.new
+        self.updated += counts.updated
+        self.facts += counts.facts
+        if commit:
+            self.commits.append(commit)
+
+    def report(self) -> Report:
+        """What was done to the vault, and what waits."""
+        problems = tuple(dict.fromkeys((*self.problems, *self.press.problems)))
+        pending = tuple(f"{path} ({reason})" for path, reason in sorted(self.press.pending.items()))
+        return Report(
+            notes_new=self.new,
+            notes_updated=self.updated,
+            facts=self.facts,
+            problems=problems,
+            pending=pending,
+            commits=tuple(self.commits),
+            diff=self.press.diff() if self.dry_run else "",
+            hints=tuple(self.hints),
+            exit_code=1 if problems or pending else 0,
+            dry_run=self.dry_run,
+        )
+
+
+def _edited(notes: int) -> str:
+    return f"{notes} edited note{'s' if notes > 1 else ''}" if notes else "Caught up"

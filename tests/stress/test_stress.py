@@ -1,0 +1,45 @@
+"""A vault that is never left alone: an editor saves over it, late and blind, while runs read and write it."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("diff_match_patch")
+
+from days import Days  # noqa: E402
+from verdict import verdict  # noqa: E402
+
+
+def live(folder: Path, seed: int, evenings: int, edits: int) -> Days:
+    """Some days, each ending with a rest after which everything must be as it should."""
+    began = time.process_time()
+    days = Days(folder, seed)
+    for evening in range(evenings):
+        days.live(edits)
+        days.rest()
+        wrong = verdict(days)
+        if wrong:
+            pytest.fail(f"seed {seed}, evening {evening}:\n" + "\n".join(wrong), pytrace=False)
+    editor = days.editor
+    print(
+        f"seed {seed}: {days.ledger.edits} edits ({days.within} within runs), {editor.saves} saves ({editor.blind} blind, "
+        f"{editor.torn} torn, {days.halves} read so), {days.runs} runs, {len(days.sent)} mails, {len(days.ledger.lost)} words lost and "
+        f"{days.ledger.garbled} lines garbled by the editor's own merge, {time.process_time() - began:.1f} s"
+    )
+    return days
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_some_days_with_the_vault_open(tmp_path: Path, seed: int) -> None:
+    """Whatever an editor and runs do to each other: no word of a person is lost, no line doubled, none missing."""
+    live(tmp_path / "desk", seed, 2, 60)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 110))
+def test_many_days_with_the_vault_open(tmp_path: Path, seed: int) -> None:
+    """The same, for thousands of edits."""
+    live(tmp_path / "desk", seed, 8, 100)
