@@ -30,6 +30,7 @@ class RunOptions(Noun, frozen=True):
     batch_size: int | None = None
     only: str = ""
     accept_missing: bool = False
+    take_over: bool = False
 
 
 class InitReport(Noun, frozen=True):

@@ -70,6 +70,10 @@ def _explain(error: BaseException, invocation: Invocation) -> int:
             place = f"{error.filename}: " if error.filename else ""
             output.fail([f"{place}{error.strerror}"], "Check the path, space and permissions, then run again.")
             return Exit.BLOCKED
+        case _ if type(error).__module__.partition(".")[0] in {"dulwich", "zlib"}:
+            said = " ".join(str(error).split()) or type(error).__name__
+            output.fail([f"the history is damaged: {said}"], "Run `git fsck` in the vault and follow what it says.")
+            return Exit.GIT
         case SystemExit():
             return error.code if isinstance(error.code, int) else Exit.CLEAN
     return _bug(error, invocation.workspace)

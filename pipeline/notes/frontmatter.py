@@ -22,6 +22,7 @@ _SCALAR = re.compile(
     rf"""(?P<value>{_STRING}|\[(?:[^\[\]"'#]|{_STRING})*\]|{_PLAIN}|){_END}"""
 )
 _LISTED = re.compile(rf"^(?P<indent>[ \t]*)-[ \t]+(?P<value>{_STRING}|{_PLAIN}){_END}")
+_OURS = re.compile(r'(?:[a-z_]+:|  -)(?: (?:"[^"\\\n]*"|[A-Za-z0-9][\w /.@:-]*|\[\]))?\r?\n')
 LONGEST = 2_000
 """Characters of a line that is spliced; a longer one is written anew."""
 
@@ -93,7 +94,7 @@ def _starts(front: tuple[str, ...]) -> Iterator[tuple[str, int]]:
 
 def _is_simple(line: str) -> bool:
     """Whether a line is a whole entry, an item of a list, a comment or blank, whatever stands around it."""
-    if not line.strip() or line.startswith("#"):
+    if _OURS.fullmatch(line) or not line.strip() or line.startswith("#"):
         return True
     return len(line) <= LONGEST and bool(_LISTED.match(line) or (_KEY.match(line) and _SCALAR.match(line)))
 

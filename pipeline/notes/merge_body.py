@@ -85,6 +85,7 @@ class _Lines:
         for key, line in self.wanted.items():
             self.below.setdefault(line.parent, []).append(key)
         self.present, self.edits = present, edits
+        self.marker = units.marker(line.text for line in present.lines.values())
 
     def merge(self) -> None:
         """Replace, remove, insert."""
@@ -157,7 +158,8 @@ class _Lines:
     def _fresh(self, key: str) -> list[str]:
         """A line nobody has seen yet and those under it; a deleted one comes back only above something new."""
         children = [text for child in self.below.get(key, ()) for text in self._fresh(child)]
-        return [self.wanted[key].text, *children] if children or key not in self.was else []
+        text = units.marked(self.wanted[key].text, self.marker)
+        return [text, *children] if children or key not in self.was else []
 
     def _insert_first(self, lines: list[str], above: Line | None) -> None:
         """No line of ours stands yet: under the parent's words, above the person's list, or under the heading."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -159,6 +159,17 @@ def respelled(line: str, new: str) -> str:
     return (lead.group() + new[wanted.end() :] if lead and wanted else new) + ending
 
 
+def marker(lines: Iterable[str]) -> str:
+    """The marker of a list, where all its items have the same star or plus; else the program's own."""
+    found = {line.lstrip()[:1] for line in lines}
+    return found.pop() if len(found) == 1 and found <= {"*", "+"} else "-"
+
+
+def marked(line: str, marker: str) -> str:
+    """A line of the program with the marker of the list that it comes into: another one would part the list."""
+    return line.replace("- ", f"{marker} ", 1) if _LEAD.match(line) else line
+
+
 def unique(name: str, lines: Mapping[str, Line]) -> str:
     """A key that no line has yet: the identity itself, or numbered."""
     count, unique = 2, name
@@ -227,6 +238,8 @@ __all__ = [
     "identity",
     "is_item",
     "is_prose",
+    "marked",
+    "marker",
     "prose",
     "respelled",
     "said",

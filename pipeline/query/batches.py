@@ -18,7 +18,7 @@ from pipeline.run.parsed import Parsed, parse
 from pipeline.vault.commits import Entry
 
 _LISTED = re.compile(r"^- (?:\d{4}-\d{2}-\d{2}|undated) [a-z][^:]*: |^- and \d+ more$")
-_TRAILER = re.compile(r"^Vaultmill-[A-Za-z]+: \S+\s*$")
+_TRAILER = re.compile(r"^Vaultmill-[A-Za-z]+: ")
 
 
 class Contents(msgspec.Struct, frozen=True):

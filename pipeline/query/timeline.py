@@ -96,8 +96,12 @@ def _sum(entries: list[Entry]) -> str:
     kinds: Counter[str] = Counter()
     seen: set[str] = set()
     new = updated = facts = 0
+    acts: dict[str, None] = {}
     for entry in reversed(entries):
         if not batch_id(entry):
+            continue
+        if not subject(entry)[:1].isdigit():  # no items but an act, such as taking another batch back
+            acts[subject(entry)] = None
             continue
         kinds.update(_kinds(entry, seen))
         tail = subject(entry).partition(": ")[2]
@@ -110,7 +114,8 @@ def _sum(entries: list[Entry]) -> str:
     did += [_plural(facts, "fact")] if facts else []
     if not parts and not did:
         return "; ".join(dict.fromkeys(subject(entry) for entry in reversed(entries)))
-    return f"{', '.join(parts)}: {', '.join(did)}" if parts and did else ", ".join([*parts, *did])
+    together = f"{', '.join(parts)}: {', '.join(did)}" if parts and did else ", ".join([*parts, *did])
+    return "; ".join([together, *acts])
 
 
 def _kinds(entry: Entry, seen: set[str]) -> Counter[str]:

@@ -294,7 +294,12 @@ def _put_entities(state: State, notes: dict[str, Parsed], filed: list[Filed]) ->
             identifier = next(iter(found), "") or (same.pop() if len(same) == 1 else "")
         identifier = identifier or index.fresh_id(entity.name, entity.kind)
         seen.add(identifier)
-        index.put_entity(msgspec.structs.replace(entity, id=identifier, foreign=path.removesuffix(".md") in foreign))
+        index.put_entity(msgspec.structs.replace(entity, id=identifier, foreign=path.removesuffix(".md") in foreign or _elsewhere(path, note)))
+
+
+def _elsewhere(path: str, note: Parsed) -> bool:
+    """A note of the person's own outside of the program's folders."""
+    return not note.machine and path.partition("/")[0] not in KINDS
 
 
 def put_filed(state: State, item: Filed, path: str) -> None:

@@ -30,6 +30,19 @@ def take_logs(state: State, history: History, logs: dict[str, str]) -> None:
             _replace(entity, log.put_back(text, before), state)
 
 
+def recall_logs(state: State, history: History, logs: dict[str, str]) -> None:
+    """Facts files that are gone with their notes, which nobody deleted: whoever gets a note again has those ids still.
+
+    Call it when deletions are known.
+    """
+    deleted = state.deleted()
+    for path, blob in history.tree_paths(MACHINE).items():
+        entity = path.split("/")[-2] if path.endswith("/facts.jsonl") and path not in logs else ""
+        data = history.blob(blob) if entity and entity not in deleted and entity not in state.facts else None
+        if data is not None and not state.index.path_of(entity):
+            state.facts[entity] = log.put_back("", data.decode("utf-8", "surrogateescape"))
+
+
 def _is_older(history: History, path: str, text: str) -> bool:
     """An older version of the file, put back by a sync tool or by git, is nobody's edit."""
     blob = blob_id(text.encode("utf-8", "surrogateescape"))

@@ -24,6 +24,7 @@ from pipeline.run.correspondence import Correspondence
 from pipeline.run.load import save_notes
 from pipeline.run.loss import check_sources
 from pipeline.run.revised import Revisions, rescheduled
+from pipeline.run.rules import take_skip_rules
 from pipeline.run.session import Session
 from pipeline.run.settle import settle
 from pipeline.run.setup import begin_history
@@ -31,6 +32,7 @@ from pipeline.run.ticks import whole_thread
 from pipeline.run.workspace import Clock, Workspace, load_state, load_workspace, now, opened
 from pipeline.state import State
 from pipeline.vault.cachefile import load_cache, save_cache
+from pipeline.vault.gitprogram import tidy
 from pipeline.vault.history import History
 from pipeline.vault.journal import recover
 from pipeline.vault.scan import Scan, load_scan_cache, save_scan_cache, scan_raw
@@ -63,12 +65,15 @@ def run(
     place = load_workspace(workspace)
     begun = begin_history(place.root, place.vault, known=(place.cache / "raw-scan").exists())
     with opened(place, clock) as history:
-        recovered = recover(history, raw=place.raw, now=clock().timestamp())
+        recovered = recover(history, raw=place.raw, now=clock().timestamp(), take_over=options.take_over)
         report = _Run(place, options, progress, clock, history, confirm).execute()
         if report.pending and wait is not None and not options.dry_run:
             wait(min(PATIENCE, place.settings.note_quiet + 1.0))
+            place = load_workspace(workspace)  # the first pass may have settled who the owner is
             report = joined(report, _Run(place, RunOptions(), progress, clock, history).execute())
         history.sync_index()
+        if report.commits:
+            tidy("git", place.vault, history.git_dir)
     left = recovered.left if recovered else ()
     return msgspec.structs.replace(report, problems=(*left, *report.problems), hints=(*begun, *report.hints))
 
@@ -248,6 +253,9 @@ class _Run:
                 kinds[item.kind] += 1
                 lines.append(self._process(item, given, rules))
             self.items += lines
+            grown = [item.grows for item, _ in batch if item.grows in self.state.index.filed]
+            keep, skip = self.session.senders()
+            take_skip_rules(self.state, keep, skip, rules.strictness, rules.sent_mail, grown)
             counted = [message for item, _ in batch for message in item.messages]
             older = self.older if done == len(labelled) else []
             self.state.correspondents.update(self.correspondence.count([*counted, *older]))

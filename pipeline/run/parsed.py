@@ -26,6 +26,8 @@ KINDS = {
 }
 LINKED = (*(f"{folder}/" for folder in KINDS), "Sources/", "Meetings/")
 """Where the notes stand whose links are in pairs."""
+OWN = ("Agent Notes", "Knowledge", "memory")
+"""Folders of the program in which nobody's note is looked for."""
 UNMERGED = "lines from <<<<<<< to >>>>>>>"
 _UNMERGED = re.compile(r"^<<<<<<< .*?^=======$.*?^>>>>>>> ", re.MULTILINE | re.DOTALL)
 
@@ -62,12 +64,15 @@ def parse(path: str, text: str, sha256: str) -> Parsed:
         if path.startswith("life/areas/"):
             return Parsed(sha256, machine, untouched, links=_linked(text))
         folder = path.partition("/")[0]
-        if folder in {"Sources", "Meetings"}:
+        if folder in {"Sources", "Meetings"} or machine:  # a person may have moved it anywhere
             filed = source_read.parse(text)
-            return Parsed(sha256, machine, untouched, filed=filed, links=_linked(text) if filed else ())
+            if filed is not None:
+                return Parsed(sha256, machine, untouched, filed=filed, links=_linked(text))
         if folder in KINDS or machine:
             entity = _entity(path, text, KINDS.get(folder, ""))
             return Parsed(sha256, machine, untouched, entity=entity, links=_linked(text) if entity else ())
+        if folder not in OWN and (entity := _person(path, text)):
+            return Parsed(sha256, entity=entity, links=_linked(text))
     except yaml.BadYaml as error:
         return Parsed(sha256, bad=str(error))
     return Parsed(sha256, machine, untouched)
@@ -104,6 +109,17 @@ def _linked(text: str) -> tuple[str, ...]:
         for path in links.property_links(has.get(key))
     ]
     return tuple(dict.fromkeys(target for target in targets if "/" in target))
+
+
+def _person(path: str, text: str) -> Entity | None:
+    """Somebody of whom a person keeps a note anywhere in the vault: it tells an address."""
+    if "@" not in text[:4000]:
+        return None
+    try:
+        found = _entity(path, text, "person")
+    except ValueError:  # broken properties, or no headings: a note like any other
+        return None
+    return found if found and found.emails and len(found.name.split()) > 1 else None
 
 
 def _entity(path: str, text: str, kind: str) -> Entity | None:

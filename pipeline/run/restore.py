@@ -28,6 +28,7 @@ from pipeline.vault.revision import find_commit
 
 STANDING = (CORRECTIONS, SUGGESTED, ".gitignore", "kg-summary.md")
 """Never set back: decisions are joined, the rest follows from what is set back."""
+AS_IT_WAS = "It is as it was then; nothing was set back."
 _ITEMS = ("Sources/", "Meetings/")
 
 
@@ -65,7 +66,7 @@ def restore(
         entry = find_commit(history, commit)
         plan = _plan(history, session.loaded, entry, path, replay)
         if not plan.changes and not plan.held and not plan.busy:
-            raise UsageFault("the vault is as it was then", "`vaultmill history --all` lists other commits.")
+            return msgspec.structs.replace(session.report(), hints=(AS_IT_WAS,))
         lines = tuple(_lines(plan, session))
         if dry_run:
             return Report(items=lines, notes_updated=len(plan.changes), dry_run=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 import msgspec
 
@@ -43,11 +43,17 @@ def take_owner(state: State) -> tuple[str, ...]:
 
 
 def take_skip_rules(
-    state: State, keep: Collection[str], skip: Collection[str], strictness: str, sent_mail: bool
+    state: State,
+    keep: Collection[str],
+    skip: Collection[str],
+    strictness: str,
+    sent_mail: bool,
+    items: Iterable[str] | None = None,
 ) -> None:
     """Items whose senders a rule skips are noise; those that only a rule took out, which is gone, are none."""
     index = state.index
-    for item, filed in list(index.filed.items()):
+    for item in list(index.filed if items is None else items):
+        filed = index.filed[item]
         if filed.kind != "email" or "filter" in filed.corrected:
             continue
         senders = {m.sender[1] for m in filed.messages if m.direction == "in"}
@@ -62,7 +68,8 @@ def take_skip_rules(
 
 
 def _skipped(filed: Filed) -> Filed:
-    return msgspec.structs.replace(filed, filter=(TAG,), whys=(*filed.whys, (TAG, Neutral(SKIPPED))))
+    whys = tuple(dict.fromkeys((*filed.whys, (TAG, Neutral(SKIPPED)))))
+    return msgspec.structs.replace(filed, filter=(TAG,), whys=whys)
 
 
 def freed(state: State, skip: Collection[str]) -> tuple[str, ...]:

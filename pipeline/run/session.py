@@ -12,7 +12,7 @@ from pipeline.model import Correspondent, Problem
 from pipeline.report import Report
 from pipeline.run import intake
 from pipeline.run.load import Loaded
-from pipeline.run.logs import take_logs
+from pipeline.run.logs import recall_logs, take_logs
 from pipeline.run.loss import check_notes, returned
 from pipeline.run.people import commit_person, last_by_hand, take_answers, take_back, take_deletions, take_edits
 from pipeline.run.publish import Press
@@ -69,6 +69,7 @@ class Session:
         self.hints += take_owner(state)
         take_logs(state, self.history, loaded.logs)
         press.deleted = take_deletions(loaded, self.history)
+        recall_logs(state, self.history, loaded.logs)
         rules = self.rules()
         take_back(loaded, self.history, rules)
         today = self.clock().astimezone(self.place.zone).date().isoformat()

@@ -13,10 +13,12 @@ from pipeline.notes import decisions, merge
 from pipeline.report import InitReport
 from pipeline.run.load import CORRECTIONS, KINDS, load_text
 from pipeline.vault.history import MACHINE, History, is_tracked, open_history
+from pipeline.vault.lock import FOLDER
 from pipeline.vault.nesting import outer_work_tree
 from pipeline.vault.replace import replace_file
 from pipeline.vault.scaffold import lay_down
 
+WITHIN = "The vault lies in the git repository {}; its own history is kept in {}."
 SHOWN = 5
 """Notes of the person's own that are named by ``init``; the others are counted."""
 
@@ -88,7 +90,10 @@ def init(root: Path, since: str, owner: tuple[str, ...], tz: str, strictness: st
         lines.append(f"Your own notes found there: {named}. They are linked to and never written.")
     outer = outer_work_tree(vault)
     if outer is not None and not (vault / ".git").exists():
-        lines.append(f"The vault lies in the git repository {outer.root}; its own history is kept in {vault / '.git'}.")
+        lines.append(WITHIN.format(outer.root, vault / ".git"))
+        if not outer.ignored:
+            inside = vault.resolve().relative_to(outer.root).as_posix()
+            lines.append(f"Add /{inside}/ to its .gitignore, or it takes the vault for a repository within it.")
     with open_history(vault) as history:
         _commit(history, laid.created, (CORRECTIONS,) if foreign else ())
     lines.append(f"Next: put mail, meetings and chats into {raw} and run `vaultmill run`.")
@@ -101,8 +106,12 @@ def begin_history(root: Path, vault: Path, known: bool) -> tuple[str, ...]:
     if there and not _unborn(vault):
         return ()
     init(root, "", (), "", "")
-    known = known and not there
-    return ("The vault had no history any more; a new one begins with what is there.",) if known else ()
+    hints: list[str] = []
+    if known and not there:
+        hints.append("The vault had no history any more; a new one begins with what is there.")
+    if not there and (outer := outer_work_tree(vault)) is not None:
+        hints.append(WITHIN.format(outer.root, vault / ".git"))
+    return tuple(hints)
 
 
 def _unborn(vault: Path) -> bool:
@@ -116,15 +125,23 @@ def _foreign(vault: Path) -> tuple[str, ...]:
     found = [
         Decision("foreign", path.relative_to(vault).as_posix().removesuffix(".md"))
         for folder in KINDS
-        for path in sorted((vault / folder).glob("*.md"))
-        if not _ours(path)
+        for path in sorted((vault / folder).rglob("*.md"))
+        if "/." not in path.relative_to(vault).as_posix() and path.is_file() and not _ours(path)
     ]
-    if not found or (vault / ".git" / "vaultmill").exists():
+    if not found or _known(vault):
         return ()
     page = vault / CORRECTIONS
     page.parent.mkdir(parents=True, exist_ok=True)
     replace_file(page, decisions.add(load_text(vault, CORRECTIONS), found).encode())
     return tuple(f"{decision.subject}.md" for decision in found)
+
+
+def _known(vault: Path) -> bool:
+    """Whether the program has been at work in the vault; ``.git`` may be a file that says where the history is."""
+    place = vault / ".git"
+    if place.is_file():
+        place = vault / place.read_text(encoding="utf-8", errors="replace").removeprefix("gitdir:").strip()
+    return (place / FOLDER).exists()
 
 
 def _ours(note: Path) -> bool:

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
+from pipeline.errors import DiskFault
 from pipeline.vault.replace import replace_file
 
 T = TypeVar("T")
@@ -34,14 +35,18 @@ def load_cache(path: Path, kind: type[T], version: str) -> T | None:
 def save_cache(path: Path, value: object, version: str, *, durable: bool = False) -> None:
     """Replace the cache file at once, readable by its owner only; one that says the same already is left alone.
 
-    ``version`` names the layout of ``value``.
+    ``version`` names the layout of ``value``. Raises ``OSError``, and ``DiskFault`` for a folder in its place.
     """
     body = msgspec.msgpack.encode(value)
     data = _MAGIC + version.encode() + b"\n" + _digest(body) + body
     if not durable and _holds(path, data):
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(path, data, mode=0o600, durable=durable)
+    try:
+        replace_file(path, data, mode=0o600, durable=durable)
+    except IsADirectoryError as error:
+        hint = "Remove it, then run again: a file of the program belongs there."
+        raise DiskFault(f"{path} is a folder", hint) from error
 
 
 def _holds(path: Path, data: bytes) -> bool:

@@ -15,7 +15,7 @@ import msgspec
 from pipeline.errors import DiskFault
 from pipeline.vault.leftovers import cloud_placeholder
 from pipeline.vault.names import Names
-from pipeline.vault.paths import locate
+from pipeline.vault.paths import locate, spelled
 from pipeline.vault.replace import replace_file
 
 QUIET = 10.0
@@ -84,7 +84,7 @@ def read_note(path: Path, *, known_size: int = 0) -> bytes | Busy | None:
 
 def is_there(root: Path, relative: str) -> bool:
     """Is there such a file, or does a placeholder stand for it while it is in the cloud?"""
-    return os.path.lexists(root / relative) or in_the_cloud(root, relative)
+    return os.path.lexists(spelled(root / relative)) or in_the_cloud(root, relative)
 
 
 def in_the_cloud(root: Path, relative: str) -> bool:
@@ -159,7 +159,7 @@ def trash_note(
         place.parent.mkdir(parents=True, exist_ok=True)
         if not _same(target, read.status):
             return Busy(relative, "changed while it was moved")
-        os.rename(root / relative, place)
+        os.rename(spelled(root / relative), place)
     except FileNotFoundError:
         return Moved(relative)
     except OSError as error:
@@ -205,7 +205,7 @@ def _as_expected(target: Path, relative: str, expected: bytes, now: float, quiet
 
 def _read(path: Path, name: str) -> _Read | Busy | None:
     try:
-        descriptor = os.open(path, _READ_FLAGS)
+        descriptor = os.open(spelled(path), _READ_FLAGS)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:

@@ -63,6 +63,12 @@ def open_history(root: Path, *, sleep: Callable[[float], None] = time.sleep) -> 
         repo.close()
         raise GitFault("the repository uses SHA-256 object names", _FORMAT_HINT)
     repo.object_store.fsync_object_files = True
+    try:
+        for ref in (HEAD, MACHINE):
+            refs.check_ref(repo, ref)
+    except GitFault:
+        repo.close()
+        raise
     return History(root, repo, sleep)
 
 
@@ -175,12 +181,15 @@ class History:
 
     def tree_paths(self, ref: str = HEAD) -> dict[str, str]:
         """Every path of a commit with its blob id, sorted; empty when there is no such ref."""
+        return dict(self._paths(ref))
+
+    def _paths(self, ref: str) -> dict[str, str]:
         tree = self.tree(ref)
         if tree not in self._listed:
             if len(self._listed) > 1:  # HEAD's and the machine ref's
                 self._listed.clear()
             self._listed[tree] = list_tree(self.repo.object_store, tree)
-        return dict(self._listed[tree])
+        return self._listed[tree]
 
     def blob(self, blob: str) -> bytes | None:
         """The bytes of a blob by its id, or by the first 4 and more digits of it if they name one blob only."""
@@ -188,9 +197,11 @@ class History:
 
     def rendering(self, path: str, prefix: str) -> bytes | None:
         """What the program rendered for a note when it wrote ``machine: prefix`` into it; ``None`` if it is lost."""
-        newest = Lookup(self.repo.object_store).blob(self.tree(MACHINE), path)
-        found = self.blob(newest if newest is not None and newest.startswith(prefix) else prefix)
-        return found if found is not None else next((d for b, d in self._regained.items() if b.startswith(prefix)), None)
+        newest = self._paths(MACHINE).get(path, "")
+        found = self.blob(newest if newest.startswith(prefix) else prefix)
+        if found is not None:
+            return found
+        return next((data for blob, data in self._regained.items() if blob.startswith(prefix)), None)
 
     def regain(self, data: bytes) -> None:
         """Know a rendering again whose blob is lost, as long as this history is open."""

@@ -56,7 +56,9 @@ def _write_loose(objects: Path, name: str, data: bytes) -> None:
     path = folder / name[2:]
     try:
         os.utime(path)  # keeps git's pruning away from an object that is about to be used again
-        return
+        with open(path, "rb") as file:
+            if file.read(1).strip(b"\0"):  # else its data was lost in a power cut
+                return
     except OSError:
         folder.mkdir(exist_ok=True)
     temp = objects / _TEMP

@@ -27,6 +27,17 @@ def relative_name(path: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
+def spelled(path: Path) -> Path:
+    """The path as the disk has it: some systems hand names back with their accents taken apart (NFD)."""
+    if str(path).isascii() or os.path.lexists(path):
+        return path
+    found = Path(path.anchor)
+    for part in path.parts[1:] if path.anchor else path.parts:
+        apart = unicodedata.normalize("NFD", part)
+        found /= part if os.path.lexists(found / part) or not os.path.lexists(found / apart) else apart
+    return found
+
+
 def parts_of(relative: str, *, hidden: bool = False) -> tuple[str, ...]:
     """Split a vault path into its parts. Raises ``Suspicious`` for anything but a plain path below the vault.
 
@@ -52,7 +63,7 @@ def locate(root: Path, relative: str, *, raw: Path | None = None, hidden: bool =
     """
     parts_of(relative, hidden=hidden)
     base = Path(os.path.realpath(root))
-    target = Path(os.path.realpath(base / relative))
+    target = Path(os.path.realpath(spelled(base / relative)))
     if not target.is_relative_to(base) or target == base:
         raise Suspicious(
             f"{relative} leads out of the vault",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ TRIES = 20
 PAUSE = 0.25
 """Seconds between two tries to get a lock that somebody else holds."""
 _HOLDING = "holding"
+_ID = re.compile(rb"[0-9a-f]{40}")
 
 
 def load_ref(repo: Repo, name: str) -> str | None:
@@ -34,6 +36,34 @@ def load_ref(repo: Repo, name: str) -> str | None:
         return repo.refs[Ref(name.encode())].decode()
     except (KeyError, ValueError):
         return None
+
+
+def check_ref(repo: Repo, name: str) -> None:
+    """Raise ``GitFault`` for a ref whose file lost its data: it must not count as one that never was."""
+    for _ in range(5):
+        folder = Path(repo.controldir() if name == "HEAD" else repo.commondir())
+        try:
+            data = (folder / name).read_bytes().strip()
+        except OSError:
+            return  # packed, or not there
+        if _ID.fullmatch(data):
+            return
+        if not data.startswith(b"ref: "):
+            raise GitFault(f"{folder / name} is damaged, as after a power cut", _remedy(folder, name))
+        name = os.fsdecode(data[5:].strip())
+
+
+def _remedy(folder: Path, name: str) -> str:
+    if name == "HEAD":
+        branches = sorted(path.name for path in (folder / "refs" / "heads").glob("*") if path.is_file())
+        return f"Put the line `ref: refs/heads/{next(iter(branches), 'main')}` into it, then run again."
+    try:
+        last = (folder / "logs" / name).read_bytes().splitlines()[-1].split(b" ")[1]
+    except (OSError, IndexError):
+        last = b""
+    if _ID.fullmatch(last):
+        return f"Put its last commit into it, which was {last.decode()}, then run again."
+    return "Put the id of its last commit into it (`git fsck --lost-found`), then run again."
 
 
 def save_ref(

@@ -11,7 +11,7 @@ from layer import Layer
 from scenes import SCENES
 from stage import Stage
 
-SAMPLE = 8
+SAMPLE = 5
 """Points per scene of the usual run."""
 
 

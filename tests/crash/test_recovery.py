@@ -6,10 +6,8 @@ import os
 import random
 import socket
 import subprocess
-import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -18,6 +16,7 @@ from fork import DONE, KILLED, explained
 from layer import Layer
 from scenes import NORAS, SARAHS
 from stage import Stage
+from started import command, here
 
 from pipeline.errors import Conflict, Locked
 from pipeline.vault.history import open_history
@@ -44,7 +43,7 @@ def _journal_saved(stage: Stage) -> int:
 def test_killed_twice_more_during_recovery(stages: Callable[[str], Stage]) -> None:
     """Recovery can be killed, and what recovers from that, too."""
     stage, chance = stages("edited"), random.Random(7)
-    for _ in range(4):
+    for _ in range(2):
         desk = interrupted(stage, more=chance.randint(0, 40))
         for _ in range(2):
             assert stage.struck(Layer(at=chance.randint(1, 120), torn=chance.random() < 0.3), desk) in (KILLED, DONE)
@@ -93,8 +92,7 @@ def test_the_journal_of_another_computer(stages: Callable[[str], Stage]) -> None
     code, said = explained(raised.value)
     assert code == 4 and "elsewhere" in said
     assert desk.stamps() == before
-    with open_history(desk.vault) as history:
-        save_journal(history, journal)
+    desk.run(batch_size=2, take_over=True)
     stage.recovers(desk)
 
 
@@ -132,16 +130,6 @@ def test_a_second_run_at_the_same_time(stages: Callable[[str], Stage]) -> None:
     code, said = explained(raised.value)
     assert code == 4 and str(os.getpid()) in said and len(said.splitlines()) == 2
     assert desk.stamps() == before
-
-
-def command(desk: Desk) -> list[str]:
-    """The program as a person starts it."""
-    return [sys.executable, "-m", "pipeline", "run", "-C", str(desk.root)]
-
-
-def here() -> dict[str, str]:
-    """An environment in which the package of this checkout is the one that runs."""
-    return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
 
 
 def test_two_runs_started_in_the_same_moment(stages: Callable[[str], Stage]) -> None:

@@ -65,5 +65,3 @@ def calm(processed: Desk, tmp_path_factory: pytest.TempPathFactory) -> dict[str,
     desk.later(hours=1)
     desk.run()
     return desk.tree()
-
-

@@ -127,6 +127,14 @@ def test_new_lines_have_the_marker_of_the_line_they_replace() -> None:
         assert f"{lead}[[Organizations/Acme]] — worked at  \n" in merge.merge(BASE, disk, new)
 
 
+def test_new_lines_have_the_marker_of_their_list() -> None:
+    """Where a person's tool writes stars, a new line has one too: another marker would part the list."""
+    assert "\n* (2026-01-01) Likes coffee ^ann-lee-002\n" in merge.merge(BASE, FORMS["star markers"], NEW)
+    mixed = _all(STAMPED, "- [[Organizations/Acme]]", "* [[Organizations/Acme]]")
+    new = _with(BASE, ("— works at\n", "— works at\n- [[People/Bo]] — friend\n"))
+    assert "\n- [[People/Bo]] — friend\n" in merge.merge(BASE, mixed, new)
+
+
 UNFINISHED = ["%% to do", "```dataview", "~~~", "<!-- later", "```"]
 
 

@@ -233,6 +233,11 @@ def test_history_counts_an_item_once_a_day(workspace: Path) -> None:
         (["2 emails: 1 note new, 2 updated, 3 facts"], "2 emails: 1 note new, 2 updated, 3 facts"),
         (["2 emails: 1 notes new, 0 updated"], "2 emails: 1 note new"),
         (["1 email: 2 notes updated", "1 edited note: 1 note updated"], "1 edited note, 1 email: 3 notes updated"),
+        (
+            ["2 emails: 2 notes new, 1 updated", "Undone: 2 emails: 2 notes new, 1 updated: 3 notes updated"],
+            "2 emails: 2 notes new, 1 updated; Undone: 2 emails: 2 notes new, 1 updated: 3 notes updated",
+        ),
+        (["Held back: 1 note updated"], "Held back: 1 note updated"),
         (["2 emails: 2 notes new, 1 updated", "2 emails: 3 notes updated"], "2 emails: 2 notes new, 4 updated"),
     ],
 )

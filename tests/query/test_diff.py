@@ -140,3 +140,16 @@ def test_a_note_named_like_an_id(workspace: Path) -> None:
     """A word of hex digits that is no commit's may be a note."""
     (workspace / "knowledge/cafe.md").write_text("beans\n")
     assert [file.path for file in diff(workspace, ("cafe",)).files] == ["cafe.md"]
+
+
+def test_equal_batches_have_names_of_their_own(workspace: Path) -> None:
+    """Two batches that say the same of what they did can be told apart."""
+    for role in ("Queen of Things", "Empress of Things"):
+        text = (workspace / "knowledge" / ANN).read_text(encoding="utf-8")
+        line = next(line for line in text.splitlines() if line.startswith("role:"))
+        edit(workspace, ANN, line, f"role: {role}")
+        again(workspace)
+    rows = [row for row in history(workspace, "", True) if row["what"].startswith("1 edited note")]
+    assert len(rows) == 2 and len({row["what"] for row in rows}) == 1
+    assert len({row["batch"] for row in rows}) == 2
+    assert [diff(workspace, (row["batch"],)).of[0]["commit"] for row in rows] == [row["commit"] for row in rows]

@@ -637,3 +637,29 @@ def test_what_was_moved_once_is_not_rendered_by_every_run(desk: Desk) -> None:
     desk.edit(desk.find("Sarah Quill - Pricing"), "filter: []", "filter: [spam]")
     desk.run()
     desk.is_quiet()
+
+
+@pytest.mark.parametrize("folder", ["Archive", "People", "Meetings/Old"])
+def test_a_source_note_moved_anywhere(busy_desk: Desk, folder: str) -> None:
+    """A source note that a person moved out of its folder is the same item, and links follow it."""
+    path = busy_desk.find("Pricing proposal")
+    new = f"{folder}/{path.rpartition('/')[2]}"
+    (busy_desk.vault / folder).mkdir(parents=True, exist_ok=True)
+    (busy_desk.vault / path).rename(busy_desk.vault / new)
+    busy_desk.run()
+    assert path not in busy_desk.tree() and f"[[{new.removesuffix('.md')}" in busy_desk.note(SARAHS)
+    busy_desk.edit(new, "status: ", "status: done # ")
+    busy_desk.run()
+    busy_desk.check()
+    busy_desk.is_quiet()
+
+
+@pytest.mark.parametrize("folder", ["Sources", "Meetings"])
+def test_a_persons_note_moved_among_the_sources(busy_desk: Desk, folder: str) -> None:
+    """An entity's note is one wherever it stands: it is not taken for deleted, nor made again."""
+    (busy_desk.vault / folder).mkdir(exist_ok=True)
+    (busy_desk.vault / SARAHS).rename(busy_desk.vault / folder / "Sarah Quill.md")
+    busy_desk.run()
+    assert SARAHS not in busy_desk.tree() and "\n- " not in busy_desk.note("Sources/Corrections.md")
+    busy_desk.check()
+    busy_desk.is_quiet()

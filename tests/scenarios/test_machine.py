@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -14,6 +15,11 @@ from desk import OWNER, Desk, changed, loose_ends
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
+
+from pipeline.errors import UsageFault
+from pipeline.run.held import held_keys
+from pipeline.run.undo import release, undo
+from pipeline.vault.history import open_history
 
 PEOPLE = [
     "Sarah Quill <sarah@acme.test>",
@@ -325,6 +331,39 @@ class Days(RuleBasedStateMachine):
         finally:
             os.replace = real
         self.nothing_lost()
+
+    @precondition(lambda self: self.runs > 0)
+    @rule(at=st.integers(0, 20), back=st.booleans())
+    def undo(self, at: int, back: bool) -> None:
+        """A batch is taken back, and perhaps given back at once: then nothing but the logs of facts differs."""
+        self.desk.later(hours=7)
+        self.desk.run()
+        before = self.notes()
+        try:
+            undo(self.desk.root, f"last-{at}", clock=lambda: self.desk.now)
+        except UsageFault:
+            return
+        self.nothing_lost()
+        if back:
+            with open_history(self.desk.vault) as history:
+                held = next(key for entry in history.log() for key in held_keys(entry))
+            release(self.desk.root, (held,), clock=lambda: self.desk.now)
+            self.nothing_lost()
+            assert changed(before, self.notes()) == {}
+
+    @precondition(lambda self: self.runs > 0)
+    @rule()
+    def release_all(self) -> None:
+        """All that is held counts again."""
+        self.desk.later(hours=7)
+        with contextlib.suppress(UsageFault):
+            release(self.desk.root, (), clock=lambda: self.desk.now)
+        self.nothing_lost()
+
+    def notes(self) -> dict[str, bytes]:
+        """The vault without the logs of facts, which only ever grow, and the page of decisions."""
+        grows = ("facts.jsonl", "Corrections.md")
+        return {path: data for path, data in self.desk.tree().items() if not path.endswith(grows)}
 
     def nothing_lost(self) -> None:
         """No line of a person is lost, and no source was touched."""

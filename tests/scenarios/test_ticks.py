@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from desk import OWNER, TOM, Desk, news
+from desk import OWNER, SARAH, TOM, Desk, news
 
 WEEK, OTHER_WEEK = "Sources/Skipped/2026-W16.md", "Sources/Skipped/2026-W17.md"
 
@@ -176,3 +176,17 @@ def test_a_decision_taken_back(busy_desk: Desk) -> None:
     assert "Boat trip photos" in busy_desk.note("People/Tom Reed.md")
     busy_desk.check()
     busy_desk.is_quiet()
+
+
+def test_the_owner_answers_somebody_whom_a_rule_skips(desk: Desk) -> None:
+    """A reply in a thread that a rule took out changes nothing while the rule stands, in one run as in two."""
+    desk.mail("a1", SARAH, OWNER, "Pricing", "Could you call?", day=1)
+    desk.mail("a2", OWNER, SARAH, "Re: Pricing", "Yes.", day=2, re="a1")
+    desk.run()
+    settings = desk.root / "vaultmill.yaml"
+    settings.write_text(settings.read_text("utf-8").replace("skip: []", "skip: [acme.test]"), "utf-8")
+    desk.mail("a3", OWNER, SARAH, "Re: Pricing", "Tomorrow.", day=3, re="a2")
+    desk.run()
+    note = desk.note(desk.find("Pricing"))
+    assert "- newsletter" in note and note.count("you skip this sender") == 1 and "Tomorrow." in note
+    desk.is_quiet()

@@ -145,10 +145,18 @@ def test_edit_is_taken_in_when_it_rests(stage: Stage) -> None:
 
 
 def test_edit_back_is_an_edit(stage: Stage) -> None:
-    """A note that is put back to what the program wrote once is not taken for the program's own writing."""
-    stage.at(100.0, lambda: stage.edit("role: VP Engineering", "role: CTO"))
-    stage.at(200.0, lambda: stage.edit("role: CTO", "role: VP Engineering"))
-    assert stage.play(800.0) == [0.0, 110.0, 210.0]
+    """A note put back to what an earlier run left is not taken for the program's own writing."""
+    text: list[str] = []
+
+    def write(end: str) -> None:
+        text.append(stage.desk.note(NOTE))
+        stage.desk.write(NOTE, text[-1] + end)
+        stage.hint(NOTE)
+
+    stage.at(100.0, lambda: write("\nLikes tea.\n"))
+    stage.at(200.0, lambda: write("\nLikes milk.\n"))
+    stage.at(300.0, lambda: (stage.desk.write(NOTE, text[1]), stage.hint(NOTE)))
+    assert stage.play(800.0) == [0.0, 110.0, 210.0, 310.0]
 
 
 def test_sources_are_taken_in_when_raw_is_quiet(stage: Stage) -> None:

@@ -44,9 +44,7 @@ class Days:
         self.random = Random(seed)
         self.desk = Desk(folder, quiet=10)
         self.ledger = Ledger()
-        self.editor = Obsidian(
-            self.desk.vault, START.timestamp(), self.random, self.ledger.merged, self.ledger.dropped
-        )
+        self.editor = Obsidian(self.desk.vault, START.timestamp(), self.random, self.ledger.merged, self.ledger.dropped)
         self.sent: list[tuple[str, str, str, int]] = []
         self.runs = self.within = self.halves = 0
         self.inside = self.busy = self.calm = False
@@ -71,7 +69,7 @@ class Days:
         who, number = self.random.choice(PEOPLE), len(self.sent)
         sender, to = (OWNER, who) if self.random.random() < 0.5 else (who, OWNER)
         subject, day = f"{self.random.choice(SUBJECTS)} {number}", self.random.randint(1, 28)
-        self.desk.mail(f"m{number}", sender, to, subject, self.random.choice(BODIES), day=day)
+        self.desk.mail(f"m{number}", sender, to, subject, self._body(), day=day)
         self.sent.append((f"m{number}", who, subject, day))
 
     def answer(self) -> None:
@@ -79,9 +77,14 @@ class Days:
         parent, who, subject, day = self.random.choice(self.sent)
         number, day = len(self.sent), min(day + 1, 30)
         sender, to = (OWNER, who) if self.random.random() < 0.5 else (who, OWNER)
-        body, hour = self.random.choice(BODIES), 10 + number % 10
-        self.desk.mail(f"m{number}", sender, to, f"Re: {subject}", body, day=day, hour=hour, re=parent)
+        self.desk.mail(
+            f"m{number}", sender, to, f"Re: {subject}", self._body(), day=day, hour=10 + number % 10, re=parent
+        )
         self.sent.append((f"m{number}", who, subject, day))
+
+    def _body(self) -> str:
+        """Some text; no two mails are the same."""
+        return f"{self.random.choice(BODIES)}\n\nNumber {len(self.sent)}\n"
 
     def noise(self) -> None:
         """A newsletter."""
@@ -90,9 +93,9 @@ class Days:
         self.desk.mail(f"m{number}", sender, OWNER, f"Weekly {number}", "Links.", day=9, headers=BULK)
         self.sent.append((f"m{number}", sender, f"Weekly {number}", 9))
 
-    def edit(self) -> None:
-        """One stroke in some note, most often in one that is open already."""
-        path = self._pick()
+    def edit(self, path: str = "") -> None:
+        """One stroke in a note; in any, but most often in one that is open already."""
+        path = path or self._pick()
         if path:
             strokes = STROKES if path.startswith(NOTES) else PAGE_STROKES
             stroke = self.random.choices([s for s, _ in strokes], [w for _, w in strokes])[0]
@@ -170,22 +173,42 @@ class Days:
         return datetime.fromtimestamp(self.editor.now, UTC)
 
     def _tick(self) -> datetime:
-        self._moment()
+        self._moment("")
         return self._time()
 
-    def _moment(self) -> None:
-        """A moment within a run: a little time, now and then much of it, or a key stroke."""
+    def _moment(self, path: str) -> None:
+        """A moment within a run, before ``path`` is opened: a little time, now and then much; a key stroke; a save."""
         if self.busy or not self.inside:
             return
         self.busy = True
         try:
-            self.editor.advance(self.random.uniform(0.5, 3) if self.random.random() < 0.004 else 0.002)
-            if not self.calm and self.random.random() < 0.006:
-                self.within += 1
-                self.edit()
-                if self.random.random() < 0.3:
-                    self.leave()
+            self.editor.advance(self.random.uniform(0.5, 3) if self.random.random() < 0.004 else 0.005)
+            buffer = self.editor.open.get(path)
+            if buffer is not None and buffer.due is not None and self.random.random() < 0.2:
+                self.editor.save(path, whole=False)
+            elif not self.calm and self.random.random() < 0.006:
+                self._stroke_within(self._pick())
         finally:
+            self.busy = False
+
+    def _stroke_within(self, path: str) -> None:
+        """A key stroke within a run; now and then the note is left at once."""
+        if path:
+            self.within += 1
+            self.edit(path)
+            if self.random.random() < 0.3:
+                self.leave()
+
+    def _written(self, path: str) -> None:
+        """The program wrote a file: the editor notices late, and may save before it does."""
+        self.editor.stamp(path)
+        self.editor.changed_outside(path)
+        if path in self.editor.open and not self.calm and not self.busy and self.random.random() < 0.3:
+            self.busy = True
+            self.within += 1
+            self.edit(path)
+            if self.random.random() < 0.5 and path in self.editor.open:
+                self.editor.save(path)
             self.busy = False
 
     @contextmanager
@@ -195,16 +218,15 @@ class Days:
 
         def moment_open(path: Any, *more: Any, **named: Any) -> int:
             if str(path).startswith(vault) and "/.git/objects" not in str(path):
-                self._moment()
-                self.halves += self.inside and self.editor.half is not None and self.editor.half[1] in str(path)
+                self._moment(os.path.relpath(path, vault))
+                self.halves += self.editor.half is not None and str(path).endswith(self.editor.half[1])
             return real_open(path, *more, **named)
 
         def told(real: Any, source: Any, target: Any) -> None:
             real(source, target)
             place = str(target)
             if place.startswith(vault) and "/.git/" not in place:
-                self.editor.stamp(os.path.relpath(place, vault))
-                self.editor.changed_outside(os.path.relpath(place, vault))
+                self._written(os.path.relpath(place, vault))
             if str(source).startswith(vault) and str(source).endswith(".md"):
                 self.editor.changed_outside(os.path.relpath(source, vault))
 
@@ -235,6 +257,3 @@ class Days:
             return page.relative_to(self.desk.vault).as_posix() if page.exists() else ""
         notes = self._notes()
         return self.random.choice(notes) if notes else ""
-
-
-

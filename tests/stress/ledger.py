@@ -15,7 +15,7 @@ _BOX = re.compile(r"^\s*- \[.\] ")
 class Ledger:
     """``alive``: token -> note in which it stands. ``touched``: note -> names of lines, headings and properties.
 
-    What the editor's own merge garbled is counted apart: tokens in ``lost``, lines in ``garbled``.
+    What the editor's own merge did is counted apart: tokens ``lost``, lines ``garbled`` or doubled.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class Ledger:
         self.copies: dict[str, bytes] = {}
         self.deleted: dict[str, str] = {}
         self.lost: list[tuple[str, str]] = []
-        self.garbled = 0
+        self.garbled: Counter[str] = Counter()
         self.edits = self.count = 0
 
     def token(self) -> str:
@@ -57,9 +57,9 @@ class Ledger:
             if token in mine or token in disk:
                 self.lost.append((path, token))
                 del self.alive[token]
-        there = {line for _, line in (*_placed(mine), *_placed(disk))}
-        old, new = Counter(_placed(disk)), Counter(_placed(result))
-        self.garbled += sum(line not in there for _, line in (new - old).elements())
+        one, other, now = (Counter(line for _, line in _placed(text)) for text in (mine, disk, result))
+        garbled = [line for line, count in now.items() if count > max(one[line], other[line])]
+        self.garbled.update(garbled)
         self.touch(path, disk, result)
 
     def dropped(self, path: str, text: str) -> None:

@@ -48,7 +48,7 @@ class Obsidian:
         self.seen: dict[str, tuple[int, int]] = {}
         self.half: tuple[float, str, bytes] | None = None
         self.last = 0
-        self.saves = self.blind = self.torn = 0
+        self.saves = self.blind = self.torn = self.merges = 0
 
     # --- time ---
 
@@ -202,6 +202,7 @@ class Obsidian:
             if buffer.due is None:
                 buffer.text = buffer.base = disk
             else:
+                self.merges += 1
                 result = fuzzy_merge(buffer.base, buffer.text, disk)
                 self.merged(path, buffer.text, disk, result)
                 buffer.text, buffer.base, buffer.due = result, disk, self.now + DEBOUNCE[0]

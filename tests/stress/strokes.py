@@ -11,7 +11,17 @@ from pipeline.notes import frontmatter
 
 Token = Callable[[], str]
 Stroke = Callable[[str, Random, Token], str]
-FORMS = ("{}", "- {}", "- [ ] {}", "> {}", "## {}", "- {} [[People/Sarah Quill]]", "> [!note] {}\n> {}", "\t- {}", "%% {} %%")
+FORMS = (
+    "{}",
+    "- {}",
+    "- [ ] {}",
+    "> {}",
+    "## {}",
+    "- {} [[People/Sarah Quill]]",
+    "> [!note] {}\n> {}",
+    "\t- {}",
+    "%% {} %%",
+)
 _BULLET = re.compile(r"^- (?!\*\*(?:Role|Organization|Status|Type):)")
 _BOX = re.compile(r"^\s*- \[[ x]\] ")
 _PLAIN = re.compile(r"[A-Za-z][\w @.+/-]*")
