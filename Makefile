@@ -53,12 +53,12 @@ export DEMO
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test slow lint demo eval bench \
-        status check show items suggested history label index graph tag poll watch brief synthesize undo
+        status check show items suggested audit history label index graph tag poll watch brief synthesize undo
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z -]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo "  make label index graph tag                        single stages"
-	@echo "  make status items suggested history               what the vault knows (ARGS=… for options)"
+	@echo "  make status items suggested audit history         what the vault knows (ARGS=… for options)"
 	@echo "  make poll brief synthesize undo                   not built yet"
 
 $(PY):
@@ -112,5 +112,5 @@ label index graph tag: $(BASE)
 watch: $(BASE) ## run whenever raw/ or the vault changes
 	@$(VM) watch $(ARGS)
 
-status show items suggested history poll brief synthesize undo: $(BASE)
+status show items suggested audit history poll brief synthesize undo: $(BASE)
 	@$(VM) $@ $(ARGS)

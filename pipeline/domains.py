@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Any
 
@@ -65,3 +66,20 @@ def organization_domain(email: str) -> str:
     domain = domain_of(email)
     base = registrable(domain)
     return "" if not base or freemail(domain) else base
+
+
+def precision(rules: Collection[str], email: str) -> int:
+    """How narrowly the best of the rules names an address: 0 not at all, 1000 itself, else by its domain or a parent.
+
+    Of a rule to keep and one to skip the narrower holds; ``acme.test`` covers ``mail.acme.test``, ``@acme.test`` not.
+    """
+    if not rules or not email:
+        return 0
+    if email in rules:
+        return 1000
+    domain = domain_of(email)
+    labels = domain.split(".")
+    if f"@{domain}" in rules:
+        return len(labels)
+    parents = (start for start in range(len(labels) - 1) if ".".join(labels[start:]) in rules)
+    return next((len(labels) - start for start in parents), 0)

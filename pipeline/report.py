@@ -122,7 +122,7 @@ def render_line(report: Report, edited: int = 0) -> str:
 
 def _headline(report: Report, edited: int) -> Iterator[str]:
     changed = report.notes_new or report.notes_updated or report.facts
-    if not (report.kept or report.skipped or changed or report.commits):
+    if not (report.kept or report.skipped or changed or report.commits or report.diff):
         yield "Nothing new, nothing written."
         return
     if report.stage == "label":

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 
 from pipeline.index import Index
-from pipeline.model import Correspondent, Decision, Owner, Skipped
+from pipeline.model import NOTHING_SAID, Correspondent, Decision, Owner, Senders, Skipped
 
 _HELD_ITEM = re.compile(r"([0-9a-f]{12})(?:/(.+))?")
 AREAS = {"person": "people", "organization": "companies", "project": "projects", "topic": "topics"}
@@ -18,11 +18,12 @@ class State:
     ``ghosts``: item id -> path of its note, which a person deleted. ``retyped``: (note path, line that a person
     typed) -> the same line with its block id, or what it was before when it lost against another edit.
     ``touched_weeks`` names skipped weeks to render; ``new_decisions`` are lines to add to Corrections.md, ``revoked``
-    those to take away.
+    those to take away. ``settled`` are the senders that the settings keep and skip.
     """
 
-    def __init__(self, owner: Owner) -> None:
+    def __init__(self, owner: Owner, settled: Senders = NOTHING_SAID) -> None:
         self.index = Index(owner)
+        self.settled = settled
         self.skipped: dict[str, Skipped] = {}
         self.weeks: defaultdict[str, set[str]] = defaultdict(set)
         self.touched_weeks: set[str] = set()
@@ -54,6 +55,14 @@ class State:
     def decided(self, verb: str) -> frozenset[str]:
         """Subjects of all decisions of one kind."""
         return frozenset(d.subject for d in self.decisions if d.verb == verb)
+
+    def senders(self) -> Senders:
+        """Whom rules keep and whom they skip, by the settings and by decisions; what was noise at first."""
+        return Senders(
+            keep=self.settled.keep | {subject.lower() for subject in self.decided("keep")},
+            skip=self.settled.skip | {subject.lower() for subject in self.decided("skip")},
+            noise=frozenset(self.skipped),
+        )
 
     def held_items(self) -> dict[str, frozenset[str]]:
         """Items that are held -> the parts of them that are; other subjects of such decisions are facts."""

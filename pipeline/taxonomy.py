@@ -9,6 +9,10 @@ from pipeline.model import Noun
 CATEGORIES = ("relationship", "topics", "type", "filter", "action", "status", "source")
 """In the order in which labels are shown; the first six are keys of a source note's frontmatter."""
 
+KEPT_SENDER, SKIPPED_SENDER = "you keep this sender", "you skip this sender"
+KEPT_ITEM, SKIPPED_ITEM = "you kept it", "you skipped it"
+"""Reasons of labels that a person gave: by a rule for the sender, or for the one item."""
+
 EFFECTS = ("create", "skip", "none")
 """``create`` speaks for a note, ``skip`` keeps the item out of the graph whatever else is set, ``none`` informs."""
 

@@ -1,4 +1,4 @@
-"""Cards for Suggested.md: entities below their gate, with the evidence."""
+"""Cards for Suggested.md: entities below their gate, rules after repeated corrections; with the evidence."""
 
 from __future__ import annotations
 
@@ -7,19 +7,27 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from pipeline.build.view import day, item_link, items_naming, last_day
+from pipeline.domains import precision
 from pipeline.index import Index, addresses, is_direct, roles_of
-from pipeline.model import Entity, Filed
+from pipeline.model import NOTHING_SAID, Entity, Filed, Senders
 from pipeline.notes.cards import Card
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import field, plain
+from pipeline.notes.tokens import word
+from pipeline.taxonomy import KEPT_SENDER
+
+TWICE = 2
+"""Corrections in the same sense after which a rule for the sender is proposed."""
 
 
-def cards(index: Index, deleted: Mapping[str, str], declined: frozenset[str]) -> tuple[Card, ...]:
-    """All open cards, strongest first. Of who wrote without an answer, and of projects that texts name.
+def cards(
+    index: Index, deleted: Mapping[str, str], declined: frozenset[str], senders: Senders = NOTHING_SAID
+) -> tuple[Card, ...]:
+    """All open cards, strongest first. Of who wrote without an answer, projects that texts name, rules for senders.
 
     ``deleted``: entities whose notes a person deleted -> day of their newest item then; only a later one makes a card.
     """
-    found = [*_people(index, deleted), *_projects(index)]
+    found = [*_people(index, deleted), *_projects(index), *_rules(index, senders)]
     open_cards = [card for card in found if card.subject not in declined]
     return tuple(sorted(open_cards, key=lambda card: (-card.strength, card.id)))
 
@@ -74,3 +82,32 @@ def _projects(index: Index) -> list[Card]:
         text = f"Make a project note for {shown}: {item_link(latest, index)}"
         found.append(Card(card_id(f"project:{key}"), "Projects and topics", text, 3 * len(items), f"project:{key}"))
     return found
+
+
+def _rules(index: Index, senders: Senders) -> list[Card]:
+    """A rule for every sender whose mail a person sorted twice in the same sense, and for whom there is none."""
+    sorted_by_hand: defaultdict[str, defaultdict[str, list[Filed]]] = defaultdict(lambda: defaultdict(list))
+    for filed in index.filed.values():
+        by_hand = "filter" in filed.corrected and not any(why == KEPT_SENDER for _, why in filed.whys)
+        sender = sender_of(filed) if by_hand else ""
+        if sender and (filed.filter or filed.id in senders.noise):
+            sorted_by_hand[sender]["skip" if filed.filter else "keep"].append(filed)
+    found = []
+    for sender, senses in sorted_by_hand.items():
+        ((verb, items), *contrary) = senses.items()
+        if contrary or len(items) < TWICE or precision(senders.keep | senders.skip, sender):
+            continue
+        latest = max(items, key=lambda filed: (str(filed.updated or filed.date or ""), filed.id))
+        what = (
+            f"Keep everything from **{word(sender)}**" if verb == "keep" else f"Skip all mail from **{word(sender)}**"
+        )
+        did = "kept" if verb == "keep" else "filtered out"
+        text = f"{what} — you {did} {len(items)} of its items, last {day(latest)}: {item_link(latest, index)}"
+        subject = f"{verb}:{sender}"
+        found.append(Card(card_id(subject), "Rules", text, 20 * len(items), subject))
+    return found
+
+
+def sender_of(filed: Filed) -> str:
+    """The address that a thread came from, ``""`` for what nobody but the owner wrote and for other kinds."""
+    return next((m.sender[1] for m in filed.messages if m.form == "message" and m.direction == "in"), "")

@@ -13,7 +13,7 @@ from pipeline.build.facts import drafts, reconcile
 from pipeline.build.summary import short
 from pipeline.build.view import typed_value
 from pipeline.index import Index
-from pipeline.model import Filed, Neutral, Skipped
+from pipeline.model import NOTHING_SAID, Filed, Neutral, Senders, Skipped
 from pipeline.notes import cards as card_page
 from pipeline.notes import entity as entity_note
 from pipeline.notes import facts as log
@@ -108,7 +108,9 @@ def week_page(week: str, skipped: Mapping[str, Skipped], ids: set[str], index: I
     return weeks.render(week, [skipped[item] for item in ids], kept, keep)
 
 
-def suggested_page(index: Index, deleted: Mapping[str, str], declined: frozenset[str]) -> str:
+def suggested_page(
+    index: Index, deleted: Mapping[str, str], declined: frozenset[str], senders: Senders = NOTHING_SAID
+) -> str:
     """Suggested.md with the strongest cards."""
-    found = cards.cards(index, deleted, declined)
+    found = cards.cards(index, deleted, declined, senders)
     return card_page.render(found[: card_page.MOST], max(0, len(found) - card_page.MOST))

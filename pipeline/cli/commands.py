@@ -11,7 +11,7 @@ import click
 COMMANDS: dict[str, str] = {
     "init": "Lay down the vault and the settings.",
     "run": "Process what is new in raw/ and write the vault.",
-    "label": "Label what is new and stop there.",
+    "label": "Label what is new and stop there; or correct, show and explain labels.",
     "index": "Show who and what the vault knows.",
     "graph": "Renew the graph over the notes.",
     "tag": "Renew the tags of entity notes.",
@@ -21,6 +21,8 @@ COMMANDS: dict[str, str] = {
     "open": "Open an attachment of an item.",
     "items": "List all items, skipped ones too.",
     "suggested": "Show what waits for your decision.",
+    "audit": "Check what was filtered out as noise.",
+    "done": "Say that nothing waits for an item any more.",
     "resolve": "Tell whom a name or address means.",
     "history": "List what changed, by day or for one note.",
     "diff": "Show what a batch changed, or what you did.",

@@ -64,7 +64,7 @@ def office_code(mail: Mail, history: History) -> Why | None:
 
 
 def _code(mail: Mail) -> Why | None:
-    if mail.is_reply or len(mail.text) > 4000:
+    if mail.is_reply or len(mail.message.text) > 4000:
         return None
     if not _CODE_WORDS.first(mail.folded_subject) and not _CODE_WORDS.first(mail.folded):
         return None
@@ -75,9 +75,9 @@ def _code(mail: Mail) -> Why | None:
 
 def code_alone(mail: Mail, history: History) -> Why | None:
     """A code alone on a line and the word for it in the subject; people send door and dial-in codes otherwise."""
-    if mail.is_reply or mail.has_human_name or len(mail.text) > 2000:
+    if mail.is_reply or mail.has_human_name or not _CODE_WORDS.first(mail.folded_subject):
         return None
-    if _CODE_WORDS.first(mail.folded_subject) and _ALONE.search(mail.text):
+    if len(mail.text) <= 2000 and _ALONE.search(mail.text):
         return Why("notification", "one-time code")
     return None
 

@@ -24,22 +24,46 @@ _ROBOT = re.compile(
     r"|zabbix|monitor(?:ing)?|notif(?:ication|ications|ier|y|ies)?|(?:.+[._-])?notifications?|(?:.+[._-])?alerts?"
     r"|automat(?:ed|ic|ion)|auto[._-]?(?:mail|message|mailer|confirm)"
     r"|(?:mail)?robot|bot|(?:.+[._-])bot|mailer|listserv|majordomo|mailman(?:-.+)?|sympa|drive-shares.*|comments-.+"
-    r"|calendar-.+|invitations?|messages-.+|updates-.+|.+[._-]?mailer)$",
+    r"|calendar-.+|invitations?|messages-.+|updates-.+|.+[._-]?mailer|benachrichtigung(?:en)?|notificacion(?:es)?"
+    r"|notificac(?:ao|oes)|notifiche|meldingen|powiadomienia|reply[+_].+|r[+].+|scanner|scan|kopierer|copier|printer|drucker|mfp|voicemail|fax|logwatch|uvedomleni[ey]|bildirim(?:ler)?|avisering(?:ar)?)$",
     re.IGNORECASE,
 )
 _ROLE = frozenset(
     [
         "info", "news", "newsletter", "newsletters", "hello", "hi", "team", "support", "contact", "contacto",
-        "kontakt", "service", "services", "marketing", "sales", "promo", "promotionsoffers", "offer", "deals",
+        "kontakt", "service", "services", "marketing", "sales", "promo", "promotions", "offers", "offer", "deals",
         "store", "shop", "orders", "order", "bestellung", "receipts", "receipt", "invoice", "invoices", "rechnung",
         "billing", "payments", "accounts", "accountupdate", "updates", "digest", "reminder", "reminders", "welcome",
         "feedback", "survey", "surveys", "community", "events", "event", "webinar", "press", "office", "help",
-        "helpdeskcustomerservice", "customercare", "customer", "kundenservice", "care", "shipping", "tracking",
-        "delivery", "reservations", "booking", "bookings", "travel", "membersmembership", "subscriptions",
+        "helpdesk", "customerservice", "customercare", "customer", "kundenservice", "care", "shipping", "tracking",
+        "delivery", "reservations", "booking", "bookings", "travel", "members", "membership", "subscriptions",
         "subscription", "subscribe", "editor", "editors", "mailings", "mailing", "listmaster", "webmaster",
-        "headlines", "daily", "weeklyannouncements", "announce", "security", "admin", "administrator", "system",
-        "server", "itunes", "verify", "confirm", "confirmation", "registration", "noticias", "boletin", "boletim",
+        "headlines", "daily", "weekly", "announcements", "announce", "security", "admin", "administrator", "system",
+        "server", "verify", "confirm", "confirmation", "registration", "noticias", "boletin", "boletim",
         "actualites", "infolettre", "nieuwsbrief", "nyhetsbrev", "novedades", "atendimento", "ventas", "vendas",
+        "account", "accounting", "errors", "status", "changelog", "lernplattform", "campus", "redactie", "redaccion", "redazione", "alerting", "appointments", "bulletin", "campaign", "career", "careers", "checkout",
+        "club", "comms", "donate", "donations", "ecommerce", "email", "enquiries", "enquiry", "giving", "hr", "inquiry",
+        "jobs", "learn", "legal", "letters", "mag", "magazine", "media", "onboarding", "payment", "payroll", "platform",
+        "privacy", "product", "products", "renewals", "returns", "sale", "signup", "statements", "stay", "storage",
+        "success", "tickets", "training", "webinars", "website", "webshop", "wordpress", "noticeboard", "notice",
+        "notices", "messages", "message", "digests", "summary", "report", "reports", "builds", "ci", "sign", "esign",
+        "aktion", "akademie", "angebot", "angebote", "anmeldung", "bestellungen", "bewerbung", "buchhaltung", "buchung",
+        "konto", "kunden", "kundenkonto", "mitglieder", "neuigkeiten", "postfach", "rechnungen", "redaktion",
+        "reservierung", "sendung", "sendungen", "sicherheit", "termin", "termine", "umfrage", "verein", "versand",
+        "vertrieb", "verwaltung", "vorstand", "abonnement", "abonnements", "avis", "boutique", "clients", "commande",
+        "commandes", "compte", "comptes", "facturation", "facture", "factures", "lettre", "livraison", "offres",
+        "partage", "rappel", "rappels", "reservation", "securite", "serviceclient", "avisos", "ayuda", "cita", "citas",
+        "clientes", "compras", "cuenta", "cuentas", "cursos", "encuesta", "envios", "facturacion", "facturas",
+        "ofertas", "pagos", "pedido", "pedidos", "recibos", "reservas", "seguridad", "soporte", "tienda", "cadastro",
+        "cobranca", "conta", "contas", "contato", "encomendas", "faturas", "loja", "pagamentos", "suporte",
+        "abbonamenti", "acquisti", "assistenza", "clienti", "fatture", "fatturazione", "negozio", "offerte", "opinioni",
+        "ordine", "ordini", "pagamenti", "prenotazioni", "sicurezza", "spedizioni", "acties", "bestelling",
+        "bestellingen", "factuur", "facturen", "klantenservice", "levering", "winkel", "betalning", "faktura",
+        "fakturor", "kundservice", "kundtjanst", "leverans", "ordre", "kundeservice", "lasku", "laskut", "tilaus",
+        "tilaukset", "tili", "asiakaspalvelu", "faktury", "oferty", "platnosci", "powiadomienia", "rejestracja",
+        "sklep", "zamowienia", "fakturace", "objednavky", "obchod", "zasilky", "rendeles", "fiok", "szamla", "zakaz",
+        "oplata", "podderzhka", "rassylka", "enimerosi", "bulten", "destek", "fatura", "hesap", "kampanya", "siparis",
+        "siparisler",
     ]
 )  # fmt: skip
 

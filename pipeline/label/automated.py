@@ -28,7 +28,9 @@ _OUT_OF_OFFICE = re.compile(
     r"|automatische reactie"
     r"|afwezig\w*|autosvar|automatiskt? svar|frånvaro\w*|poissa|automaattinen vastaus|autoodpowiedź"
     r"|odpowiedź automatyczna"
-    r"|automatická odpověď|автоответ|автоматический ответ|otomatik yanıt|自動応答|自動返信|自动回复|자동 회신)\b",
+    r"|automatická odpověď|автоответ|автоматический ответ|otomatik yanıt|自動応答|自動返信|自动回复|自動回覆|자동 회신|부재중|자동 ?응답"
+    r"|автовідповідь|автоматична відповідь|αυτόματη απάντηση|εκτός γραφείου|מענה אוטומטי|מחוץ למשרד|رد تلقائي|خارج المكتب"
+    r"|automatikus válasz|házon kívül|poissaolo\w*|automaattivastaus|automatisk svar|fraværende|răspuns automat)\b",
     re.IGNORECASE,
 )
 _BOUNCE = re.compile(
@@ -39,6 +41,20 @@ _BOUNCE = re.compile(
     r"|read(?:-receipt)?:|gelesen:|lu\s?:|leído:|lida:|letto:|gelezen:|warning: could not send message)",
     re.IGNORECASE,
 )
+_READ = re.compile(
+    r"^\s*(?:not read|read|gelesen|ungelesen|lu|non lu|leído|no leído|lida|não lida|letto|non letto|gelezen"
+    r"|niet gelezen|läst|oläst|læst|ikke læst|luettu|przeczytano|přečteno|прочитано|okundu|開封済み|已读)\s*:",
+    re.IGNORECASE,
+)
+_WAS_READ = Lexicon(
+    (
+        "your message was read", "message was read on", "was deleted without being read", "was read on",
+        "wurde gelesen", "ungelesen geloscht", "a ete lu", "supprime sans etre lu", "sans avoir ete lu", "fue leido",
+        "se ha leido", "sin haberse leido", "foi lida", "sem ser lida", "e stato letto", "senza essere letto",
+        "is gelezen", "zonder te zijn gelezen", "lastes", "utan att lasas", "blev laest", "uden at blive laest",
+        "luettiin", "zostala przeczytana", "byla prectena", "было прочитано", "okundu", "開封されました", "已被阅读",
+    )
+)  # fmt: skip
 _SAYS_SO = Lexicon(
     (
         "this is an automated message", "this is an automated email", "this is an automatically generated",
@@ -78,6 +94,15 @@ _ABSENT = Lexicon(
         "jestem na urlopie", "я в отпуске", "我正在休假", "休暇中",
     )
 )  # fmt: skip
+_OUTPUT = re.compile(
+    r"^\S{0,120}(?: line \d+)?: (?:no such file or directory|command not found|permission denied|cannot open|not found)"
+    r"|^traceback \(most recent call last\)|segmentation fault|core dumped|\bexit (?:code|status):? [1-9]"
+    r"|^error: .{5,200}$|\bno space left on device|^(?:build|job|backup) (?:failed|succeeded|finished)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_ACCOUNTS = frozenset(
+    ("mail", "www", "ftp", "uucp", "news", "backup", "operator", "admin", "oracle", "mysql", "postgres", "git", "svn")
+)
 _PROGRAMS = re.compile(
     r"phpmailer|swiftmailer|nodemailer|\bmailer\b|accucast|lyris|listmanager|sendgrid|mailchimp|mailgun|sendinblue"
     r"|brevo|cakephp|drupal|wordpress|joomla|magento"
@@ -114,6 +139,13 @@ def report(mail: Mail, history: History) -> Why | None:
         return Why("notification", "delivery or disposition report")
     if _BOUNCE.match(mail.subject) and (is_robot_address(mail) or not mail.message.to):
         return Why("notification", "delivery report by its subject")
+    return None
+
+
+def read_notice(mail: Mail, history: History) -> Why | None:
+    """A mail program tells that a message was read or deleted unread, without a report part."""
+    if _READ.match(mail.subject) and len(mail.text) < 600 and _WAS_READ.first(mail.folded):
+        return Why("notification", "read receipt by its wording")
     return None
 
 
@@ -156,7 +188,7 @@ def is_program(mail: Mail) -> bool:
 
 def says_so(mail: Mail, history: History) -> Why | None:
     """The text says that it is automatic."""
-    if _SAYS_SO.first(mail.folded):
+    if _SAYS_SO.first(mail.ends):
         # Publications say so too, beside the way to leave them.
         return Why("bulk" if wording.leaves(mail) else "notification", "says that it is an automatic message")
     return None
@@ -168,6 +200,22 @@ def automatic_subject(mail: Mail, history: History) -> Why | None:
         (" automated ", " automatic ", " automatisch", " automatique", " automatico", " cron ")
     ):
         return Why("notification", "automatic by its subject")
+    return None
+
+
+def program_output(mail: Mail, history: History) -> Why | None:
+    """A short text with the error line of a shell or a program, to nobody by name."""
+    if mail.is_reply or len(mail.text) > 4000 or mail.has_human_name:
+        return None
+    if _OUTPUT.search(mail.text):
+        return Why("notification", "output of a program")
+    return None
+
+
+def system_account(mail: Mail, history: History) -> Why | None:
+    """An account of an operating system: its name is its address."""
+    if mail.local in _ACCOUNTS and mail.name.casefold() in ("", mail.local, mail.email):
+        return Why("notification", "account of a system")
     return None
 
 

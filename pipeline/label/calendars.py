@@ -17,7 +17,13 @@ _RESPONSE = re.compile(
     r"|geaccepteerd|geweigerd|afgewezen|accepterat"
     r"|avböjt|godkendt|afvist|hyväksytty|hylätty|zaakceptowano|odrzucono|přijato|odmítnuto|принято|отклонено"
     r"|kabul edildi"
-    r"|承諾|辞退|已接受|已拒绝|수락|거절)\s*[:\uff1a]",
+    r"|zaakceptowan[eay]|odrzucon[eay]|wst[eę]pnie|prijat[eáo]|přijat[áéo]|odmítnut[áéo]|elfogadva|elutasítva|accepté|αποδοχή|αποδεκτό"
+    r"|прийнято|відхилено|אושר|נדחה|تم القبول|مقبول|承諾済み|仮承諾|辞退済み|承諾|辞退|已接受|已拒绝|수락|거절)\s*[:\uff1a]",
+    re.IGNORECASE,
+)
+_PROPOSAL = re.compile(
+    r"^\s*(?:new time proposed|neue zeit vorgeschlagen|nouvelle heure proposée|nueva hora propuesta|nuovo orario proposto"
+    r"|nieuwe tijd voorgesteld|novo horário proposto|proponowana nowa godzina)\s*:",
     re.IGNORECASE,
 )
 _REMINDER = Lexicon(
@@ -57,9 +63,17 @@ def response(mail: Mail, history: History) -> Why | None:
     for event in mail.message.events:
         if event.method in ("REPLY", "COUNTER", "DECLINECOUNTER", "REFRESH"):
             return Why("scheduling", f"calendar {event.method}")
-    if _RESPONSE.match(mail.subject) and len(mail.text) < 600:
+    if _RESPONSE.match(mail.subject) and len(mail.text) < 600 and not _says_more(mail):
         return Why("scheduling", "answer to an invitation")
     return None
+
+
+def _says_more(mail: Mail) -> bool:
+    """A sentence of the person's own beside the answer: a question, or more than a line where no calendar part came."""
+    text = mail.text.strip()
+    return (
+        not mail.message.events and not is_robot_address(mail) and (len(text) > 100 or "?" in text or "\uff1f" in text)
+    )
 
 
 def unnamed_invitation(mail: Mail, history: History) -> Why | None:

@@ -85,9 +85,14 @@ _AMOUNT = re.compile(
 )
 
 
+def amount(mail: Mail) -> bool:
+    """A sum of money stands in the subject or in the text."""
+    return _AMOUNT.search(mail.subject) is not None or _AMOUNT.search(mail.text[:6000]) is not None
+
+
 def markup(mail: Mail, history: History) -> Why | None:
     """schema.org markup in the HTML: an Order, Invoice, ParcelDelivery, a Reservation."""
-    if "schema.org" not in mail.html or mail.is_reply or mail.is_forward:
+    if "schema.org" not in mail.message.html or "schema.org" not in mail.html or mail.is_reply or mail.is_forward:
         return None
     place = mail.html.find("schema.org")
     near = mail.html[max(0, place - 2000) : place + 6000]

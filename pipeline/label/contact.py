@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from pipeline.label import automated, calendars, habits, spam, wording
+from pipeline.domains import precision
+from pipeline.label import addresses, automated, calendars, habits, lures, spam, wording
 from pipeline.label.folders import is_sent_folder
 from pipeline.label.mail import Mail
+from pipeline.label.notices import is_brand
 from pipeline.label.phrases import Lexicon
 from pipeline.model import History, Why
 
@@ -28,24 +30,31 @@ INTRODUCTION = Lexicon(
 
 
 def said_keep(mail: Mail, history: History) -> Why | None:
-    """The person's own rule for the sender or its domain."""
-    return Why("", "you keep this sender") if listed(mail, history.keep) else None
+    """The person's own rule for the sender or its domain; a narrower one to skip outdoes it."""
+    keep = precision(history.keep, mail.email)
+    return Why("", "you keep this sender") if keep and keep >= precision(history.skip, mail.email) else None
 
 
 def said_skip(mail: Mail, history: History) -> Why | None:
-    """The person's own rule against the sender or its domain."""
-    return Why("bulk", "you skip this sender") if listed(mail, history.skip) else None
+    """The person's own rule against the sender or its domain; one to keep that is as narrow outdoes it."""
+    skip = precision(history.skip, mail.email)
+    return Why("bulk", "you skip this sender") if skip > precision(history.keep, mail.email) else None
 
 
 def own_message(mail: Mail, history: History) -> Why | None:
     """The owner wrote it; an automatic answer, an accepted invitation or a "remove me" is not writing."""
     if not mail.own or automated.auto_submitted(mail, history) or automated.out_of_office(mail, history):
         return None
-    if not is_sent_folder(mail.message.folder) and mail.to_owner and (spam.weight(mail) >= 2 or wording.leaves(mail)):
+    if not is_sent_folder(mail.message.folder) and mail.to_owner and _is_forged(mail):
         return None  # spam likes to come from its victim's own address
     if calendars.response(mail, history) or mail.folded_subject.strip() in ("unsubscribe", "remove", "abmelden"):
         return None
     return Why("", "written by the owner")
+
+
+def _is_forged(mail: Mail) -> bool:
+    marks = spam.weight(mail) + len(mail.once(lures.phrases))
+    return marks >= 2 or wording.leaves(mail)
 
 
 def invitation(mail: Mail, history: History) -> Why | None:
@@ -68,17 +77,32 @@ def addressed_by_contact(mail: Mail, history: History) -> Why | None:
 
 
 def two_way(mail: Mail, history: History) -> Why | None:
-    """The owner ever wrote to this sender."""
-    return Why("", "the owner wrote to this sender") if mail.written_to else None
+    """The owner ever wrote to this sender, and it is nobody's office: for offices see ``office``."""
+    if not mail.written_to or addresses.is_role(mail.local) or automated.is_robot_address(mail) or is_brand(mail):
+        return None
+    return Why("", "the owner wrote to this sender")
 
 
 def colleague(mail: Mail, history: History) -> Why | None:
     """The sender is of the owner's own organization."""
     if not mail.colleague or mail.email in mail.owner.addresses or automated.is_robot_address(mail):
         return None
-    if habits.one_sided(mail, history) and not mail.has_human_name:
+    if not mail.has_human_name and (not mail.written_to or addresses.is_role(mail.local)):
+        return None
+    if "dmarc=fail" in mail.header("authentication-results").lower():
         return None
     return Why("", "sender of the owner's organization")
+
+
+def office(mail: Mail, history: History) -> Why | None:
+    """An office that the owner wrote to or of the owner's organization: spared on weak evidence only."""
+    if automated.is_robot_address(mail):
+        return None
+    if mail.written_to:
+        return Why("", "the owner wrote to this office")
+    if mail.colleague and not habits.one_sided(mail, history):
+        return Why("", "office of the owner's organization")
+    return None
 
 
 def introduction(mail: Mail, history: History) -> Why | None:
@@ -99,13 +123,3 @@ def known_organization(mail: Mail, history: History) -> Why | None:
 def introduces(mail: Mail) -> bool:
     """The wording of an introduction, with a third person addressed."""
     return mail.recipients >= 2 and bool(INTRODUCTION.first(mail.folded))
-
-
-def listed(mail: Mail, rules: frozenset[str]) -> bool:
-    """A person's rule names the address, its domain or a parent of the domain."""
-    if not rules or not mail.email:
-        return False
-    if mail.email in rules or f"@{mail.domain}" in rules:
-        return True
-    labels = mail.domain.split(".")
-    return any(".".join(labels[start:]) in rules for start in range(len(labels) - 1))

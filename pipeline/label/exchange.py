@@ -51,8 +51,8 @@ _COURTESY = re.compile(
     r"|vas-tu|allez-vous)|ca va|qué tal|cómo estás?|tudo bem|come stai|come va|hoe gaat het|hope you)\b",
     re.IGNORECASE,
 )
-_MARK = re.compile("[?\uff1f]")
-_STOP = re.compile("[.!?\uff1f\u3002\n]")
+_MARK = re.compile("[?\uff1f\u061f]")
+_STOP = re.compile("[.!?\uff1f\u061f\u3002\n]")
 _GREETING = re.compile(
     r"^\s*(?:hi|hello|hey|dear|hallo|liebe[rs]?|guten (?:tag|morgen)|bonjour|salut|cher|chère|hola|estimad[oa]|olá"
     r"|oi|caro|cara|ciao|gentile|beste|hej|hei|kære|cześć|dobrý den|здравствуйте"

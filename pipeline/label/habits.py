@@ -37,7 +37,9 @@ def one_sided(mail: Mail, history: History) -> bool:
 def template(mail: Mail, history: History) -> Why | None:
     """The same subject, numbers apart, three times before or after from a sender without an exchange."""
     known = mail.contact
-    if known is None or known.sent or mail.colleague or mail.is_reply or mail.email in history.answered:
+    if known is None or known.sent or mail.is_reply or mail.email in history.answered:
+        return None
+    if mail.colleague and mail.has_human_name:
         return None
     shape = _shape(mail.subject)
     if len(shape) < 8:
@@ -54,7 +56,9 @@ def template(mail: Mail, history: History) -> Why | None:
 def cadence(mail: Mail, history: History) -> Why | None:
     """Daily or weekly at the same hour, at least five times, from a sender without an exchange."""
     known = mail.contact
-    if known is None or known.sent or mail.colleague or mail.email in history.answered:
+    if known is None or known.sent or mail.email in history.answered:
+        return None
+    if mail.colleague and mail.has_human_name:
         return None
     dates = history.dates.get(mail.email, ())[-12:]
     if len(dates) < 5 or dates[0].year < 1971:

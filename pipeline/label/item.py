@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from pipeline import taxonomy
 from pipeline.label.calendars import is_mass_event, is_person
-from pipeline.label.contact import listed
+from pipeline.label.contact import said_skip
 from pipeline.label.exchange import kind_of_thread, status_and_action
 from pipeline.label.mail import Mail
 from pipeline.label.relationship import relationships
@@ -39,7 +39,7 @@ def label(item: Item, history: History, zone: ZoneInfo, skips: frozenset[str] = 
 def _thread(mails: list[Mail]) -> Verdict:
     """The owner's own part keeps a thread whole; so does one message that is not noise; else the commonest kind."""
     verdicts = [judge(mail) for mail in mails]
-    skipped = [verdict for mail, verdict in zip(mails, verdicts, strict=True) if listed(mail, mail.history.skip)]
+    skipped = [verdict for mail, verdict in zip(mails, verdicts, strict=True) if said_skip(mail, mail.history)]
     kept = [verdict for verdict in verdicts if not verdict.noise]
     inbound = [verdict for mail, verdict in zip(mails, verdicts, strict=True) if not mail.own]
     if skipped and (len(skipped) == len(inbound) or len(kept) == 0):

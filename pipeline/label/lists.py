@@ -102,7 +102,10 @@ def to_people(mail: Mail, history: History) -> bool:
 
 def is_discussion(mail: Mail) -> bool:
     """List software and a human touch: an answer, a bracketed subject, a posting address."""
-    return any(name in mail.headers for name in DISCUSSION_HEADERS) and mail.header("list-post").upper() != "NO"
+    if not any(name in mail.headers for name in DISCUSSION_HEADERS) or mail.header("list-post").upper() == "NO":
+        return False
+    # A publisher's List-Post is the page of the article.
+    return not mail.header("list-post").startswith("<http") or "x-google-group-id" in mail.headers
 
 
 def _shown(name: str) -> str:

@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 from pipeline.domains import domain_of, freemail, organization_domain, registrable
 from pipeline.label.folders import is_spam_folder
 from pipeline.label.names import is_human_name
-from pipeline.label.phrases import fold
+from pipeline.label.phrases import Folded, fold
 from pipeline.label.subjects import is_forward, is_reply
 from pipeline.label.unquoted import unquoted
 from pipeline.model import Correspondent, History, Message
@@ -50,6 +50,7 @@ class Mail:
             if key not in headers:
                 headers[key] = value.strip()
         self.headers = headers
+        self._answers: dict[object, object] = {}
 
     def header(self, name: str) -> str:
         """First value of a header, stripped; ``""`` when it is absent."""
@@ -60,7 +61,7 @@ class Mail:
         return self.message.subject[:500]
 
     @cached_property
-    def folded_subject(self) -> str:
+    def folded_subject(self) -> Folded:
         return fold(self.subject)
 
     @cached_property
@@ -68,12 +69,24 @@ class Mail:
         return unquoted(self.message.text)
 
     @cached_property
-    def folded(self) -> str:
+    def folded(self) -> Folded:
         return fold(self.text[:TEXT])
 
     @cached_property
+    def opening(self) -> Folded:
+        """The first 2,000 characters of the own text, folded; without quotes where it answers or forwards."""
+        whole = self.is_reply or self.is_forward or "text" in self.__dict__
+        return fold((self.text if whole else self.message.text)[:2000])
+
+    @cached_property
+    def ends(self) -> Folded:
+        """The first and the last 1,500 characters of the own text, folded: where programs say what they are."""
+        text = self.text if self.is_reply or self.is_forward or "text" in self.__dict__ else self.message.text
+        return fold(text if len(text) < 3000 else f"{text[:1500]}\n{text[-1500:]}")
+
+    @cached_property
     def words(self) -> frozenset[str]:
-        return frozenset(self.folded.split())
+        return self.folded.words
 
     @cached_property
     def tail(self) -> str:
@@ -137,7 +150,17 @@ class Mail:
     @cached_property
     def colleague(self) -> bool:
         """The address belongs to the owner's organization (and no list or service rewrote it)."""
-        return bool(self.owner.domains) and not self.via and self.site in self.owner.domains
+        if not self.owner.domains or self.via or self.site not in self.owner.domains:
+            return False
+        return "dmarc=fail" not in self.header("authentication-results").lower()
+
+    @cached_property
+    def stranger(self) -> bool:
+        """No exchange with the address or its organization, no place in the owner's, no answer to the owner."""
+        if self.written_to or self.colleague or self.answers_owner or self.own:
+            return False
+        domain = self.organization_domain
+        return not (domain and self.history.subjects.get(f"@{domain}"))
 
     @cached_property
     def site(self) -> str:
@@ -185,12 +208,11 @@ class Mail:
         return is_human_name(self.name, self.local)
 
     @cached_property
-    def folded_tail(self) -> str:
+    def folded_tail(self) -> Folded:
         return fold(self.tail)
 
     def once(self, test: Callable[[Mail], T]) -> T:
         """The value of a question about this mail, asked once however many rules need it."""
-        key = f"once {test.__module__}.{test.__name__}"
-        if key not in self.__dict__:
-            self.__dict__[key] = test(self)
-        return cast(T, self.__dict__[key])
+        if test not in self._answers:
+            self._answers[test] = test(self)
+        return cast(T, self._answers[test])

@@ -43,9 +43,10 @@ _FEEDBACK = (
 _SERVICES = frozenset(
     [
         "sendgrid.net", "amazonses.com", "mailgun.org", "mailgun.net", "mcsv.net", "mcdlv.net", "rsgsv.net",
-        "mandrillapp.com", "mailjet.com", "sendinblue.com", "brevo.com", "sparkpostmail.comhubspotemail.net",
+        "mandrillapp.com", "mailjet.com", "sendinblue.com", "brevo.com", "sparkpostmail.com", "hubspotemail.net",
         "klaviyomail.com", "createsend.com", "cmail19.com", "cmail20.com", "exacttarget.com", "salesforce.com",
-        "customeriomail.com", "intercom-mail.commktomail.com", "mktdns.com", "constantcontact.com", "mailerlite.com",
+        "customeriomail.com", "intercom-mail.com", "mktomail.com", "mktdns.com", "constantcontact.com",
+        "mailerlite.com",
         "getresponse.com", "convertkit-mail.com", "activehosted.com", "substack.com", "beehiiv.com", "emsend1.com",
         "emsmtp.com", "crsend.com", "inxserver.com", "emarsys.net", "bmsend.com", "postmarkapp.com", "pstmrk.it",
         "list-manage.com", "rapidmail.de",
@@ -68,6 +69,7 @@ _REDIRECT = (
     "//click.", "//clicks.", "//trk.", "//track.", "//links.", "//link.", "list-manage.com", "ct.sendgrid.net",
     "awstrack.me", "/ls/click?", "//go.", "//t.", "//url", "/track/click", "//email.",
 )  # fmt: skip
+_UNNAMED = re.compile(r"$|undisclosed|recipients?@|unlisted", re.IGNORECASE)
 _DKIM_DOMAIN = re.compile(r"\bd\s*=\s*([\w.-]{3,120})")
 
 
@@ -191,9 +193,16 @@ def not_addressed(mail: Mail, history: History) -> Why | None:
     return None
 
 
+def great_crowd(mail: Mail, history: History) -> Why | None:
+    """A stranger writes to thirty and more."""
+    if mail.stranger and mail.recipients >= 30:
+        return Why("bulk", "thirty and more recipients")
+    return None
+
+
 def crowd(mail: Mail, history: History) -> Why | None:
     """No recipient is named, or ten and more."""
-    if mail.recipients == 0:
+    if all(_UNNAMED.match(address.email) for address in mail.message.to + mail.message.cc):
         return Why("bulk", "no recipient named")
     if mail.recipients >= 10:
         return Why("bulk", "ten and more recipients")

@@ -8,7 +8,8 @@ from pipeline.label.folders import folder_names
 from pipeline.label.lists import LIST_HEADERS, constant_tag, is_discussion, list_recipient
 from pipeline.label.mail import Mail
 from pipeline.label.mailers import campaign_header, transport_header
-from pipeline.label.phrases import Lexicon
+from pipeline.label.phrases import Lexicon, fold
+from pipeline.label.wording import UNSUBSCRIBE
 from pipeline.model import History, Why
 
 _DIGEST = Lexicon(
@@ -64,7 +65,10 @@ _ANNOUNCE = Lexicon(
         "neu im handel", "jetzt neu", "nouveau produit", "nuevo producto", "novo produto", "nuovo prodotto",
     )
 )  # fmt: skip
+LONG = 15_000
+"""Characters that nobody types into one mail."""
 _ISSUE = re.compile(r"\b(?:vol(?:ume|\.)?|issue|no\.|nr\.|#|ausgabe|edition|num[eé]ro)\s*\.?\s*#?\d+", re.IGNORECASE)
+_SERIAL = re.compile(r"\b0\d{2,5}\s*(?::|-\s)")
 _PERIODICAL_NAME = re.compile(
     r"newsletter|digest|news\b|daily|weekly|letter|gazette|journal|magazine|review|times\b|post\b|bulletin|list\b"
     r"|update",
@@ -92,7 +96,10 @@ def provider_category(mail: Mail, history: History) -> Why | None:
 
 def list_digest(mail: Mail, history: History) -> Why | None:
     """A mailing list's or group's digest of posts."""
-    if _LIST_DIGEST.search(mail.subject) or _LIST_DIGEST.search(mail.text[:1500]):
+    text = mail.text if mail.is_reply or mail.is_forward else mail.message.text
+    text = text[:1500]
+    told = ("igest" in text or "IGEST" in text or "essage" in text) and _LIST_DIGEST.search(text)
+    if told or _LIST_DIGEST.search(mail.subject):
         return Why("digest", "digest of a list")
     return None
 
@@ -127,8 +134,8 @@ def promotion(mail: Mail, history: History) -> Why | None:
     """An offer by its subject, or several offers and a price in the text."""
     if _PROMOTION.first(mail.folded_subject) or _PERCENT_OFF.search(mail.subject):
         return Why("promotion", "offer in the subject")
-    hits = _PROMOTION.hits(mail.folded, mail.words)
-    if len(hits) >= 3 and _PRICE.search(mail.text[:8000]):
+    hits = _PROMOTION.hits(mail.opening)
+    if len(hits) >= 3 and _PRICE.search(mail.message.text[:8000]):
         return Why("promotion", f"offers and prices ({hits[0]}, {hits[1]})")
     return None
 
@@ -137,7 +144,7 @@ def newsletter(mail: Mail, history: History) -> Why | None:
     """A publication by its name, its issue number or its wording."""
     if is_periodical(mail):
         return Why("newsletter", "publication by its name")
-    if _ISSUE.search(mail.text[:1500]) or _NEWSLETTER.first(mail.folded[:1500]):
+    if _NEWSLETTER.first(mail.opening) or _ISSUE.search(mail.message.text[:1500]):
         return Why("newsletter", "publication by its opening")
     return None
 
@@ -146,8 +153,31 @@ def periodical(mail: Mail, history: History) -> Why | None:
     """The subject of a first mail names an issue or a newsletter."""
     if mail.is_reply or mail.is_forward or mail.written_to:
         return None
-    if _ISSUE.search(mail.subject) or "newsletter" in mail.folded_subject:
+    if _ISSUE.search(mail.subject) or _SERIAL.search(mail.subject) or "newsletter" in mail.folded_subject:
         return Why("newsletter", "publication by its subject")
+    return None
+
+
+def long_reading(mail: Mail, history: History) -> Why | None:
+    """A stranger's text of a length that nobody types: clippings, a report, a whole issue."""
+    if not mail.stranger or mail.is_reply:
+        return None
+    if len(mail.text) > LONG or (not mail.text.strip() and len(mail.message.text) > LONG):
+        return Why("newsletter", "a text of the length of an issue")
+    return None
+
+
+def passed_on(mail: Mail, history: History) -> Why | None:
+    """A stranger forwards without a word of his own."""
+    if mail.stranger and not mail.text.strip() and len(mail.message.text) > 1500 and not mail.is_reply:
+        return Why("newsletter", "forwarded without a word")
+    return None
+
+
+def passed_on_publication(mail: Mail, history: History) -> Why | None:
+    """What was forwarded without a word tells how to leave a list."""
+    if passed_on(mail, history) and UNSUBSCRIBE.first(fold(mail.message.text[-3000:])):
+        return Why("newsletter", "a publication was forwarded")
     return None
 
 

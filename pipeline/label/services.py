@@ -18,7 +18,7 @@ _TOOLS = frozenset(
     [
         "github.com", "gitlab.com", "bitbucket.org", "atlassian.net", "atlassian.com", "asana.com", "trello.com",
         "notion.so", "makenotion.com", "linear.app", "slack.com", "figma.com", "clickup.com", "monday.com",
-        "basecamp.comairtable.com", "dropbox.com", "docusign.net", "box.com", "sentry.io", "pagerduty.com",
+        "basecamp.com", "airtable.com", "dropbox.com", "docusign.net", "box.com", "sentry.io", "pagerduty.com",
         "opsgenie.net", "circleci.com", "travis-ci.com", "travis-ci.org", "vercel.com", "netlify.com", "heroku.com",
         "datadoghq.com", "zendesk.com", "zoom.us", "calendly.com", "loom.com", "miro.com", "doodle.com",
         "typeform.com", "surveymonkey.com", "statuspage.io", "jenkins.io", "todoist.com",

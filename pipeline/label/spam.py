@@ -51,10 +51,14 @@ _BRACKET_END = re.compile(r"\s\[[a-z0-9]{4,8}\]\s*$")
 _RANDOM_END = re.compile(r"(?:\s{4,}|\s-\s?|\s)[\[(]?(?=[a-z0-9]{0,20}\d)[a-z0-9]{5,22}[\])]?\s*$")
 _SHOUT = re.compile(r"[!?$]{2,}|\$\$|!!+|\*{3,}")
 _NUMERIC_HOST = re.compile(r"https?://(?:\d{1,3}(?:\.\d{1,3}){3}|\d{8,11}|[^/\s\"'>]{0,60}@)[/:\s\"'>]?")
+_HOSTLESS = re.compile(r"@\s*>?\s*$")
 _BAD_ZONE = re.compile(r"[+-](?:1[5-9]|[2-9]\d)\d\d\b")
-_HIDDEN = re.compile(
-    r"\w<!--[^>]{0,60}-->\w|\w</?[a-z]{6,12}\s?/?>\w|font-size:\s*[01](?:px|pt)?\b|&#\d{2,3};(?:&#\d{2,3};){8}"
+_SPLIT_WORD = re.compile(
+    r"<(?<=\w<)(?:!--[^>]{0,60}--|/?(?!strong|center|button|section|article|header|footer|figure|caption|details|summary)"
+    r"[a-z]{6,12}\s?/?)>(?=\w)"
 )
+_TINY = re.compile(r"font-size:\s*[01](?:px|pt)?\b")
+_ENTITIES = re.compile(r"&#\d{2,3};(?:&#\d{2,3};){8}")
 _FORGED_CLIENT = re.compile(
     r"microsoft outlook express|microsoft outlook|internet mail service|the bat!|eudora", re.IGNORECASE
 )
@@ -111,6 +115,8 @@ def no_identity(mail: Mail, history: History) -> Why | None:
         return Why("spam", "no sender address")
     if mail.message.headers and not mail.message.id:
         return Why("spam", "no Message-ID")
+    if _HOSTLESS.search(mail.header("message-id")):
+        return Why("spam", "Message-ID without a host")
     return None
 
 
@@ -129,9 +135,10 @@ def random_sender(mail: Mail, history: History) -> Why | None:
 
 def disguised(mail: Mail, history: History) -> Why | None:
     """Text hidden from filters in the HTML, links to bare numbers."""
-    if mail.html and _HIDDEN.search(mail.html[:60_000]):
+    html = mail.html[:60_000]
+    if html and (_SPLIT_WORD.search(html) or _ENTITIES.search(html) or (_tiny_counts(mail) and _TINY.search(html))):
         return Why("spam", "disguised text in the HTML")
-    if _NUMERIC_HOST.search(mail.html[:60_000]) or _NUMERIC_HOST.search(mail.text[:8000]):
+    if _NUMERIC_HOST.search(html) or _NUMERIC_HOST.search(mail.text[:8000]):
         return Why("spam", "link to a bare number")
     return None
 
@@ -145,7 +152,7 @@ def script(mail: Mail, history: History) -> Why | None:
 
 def fraud_words(mail: Mail, history: History) -> Why | None:
     """Two different entries of the fraud lexicon, or one in the subject."""
-    if mail.written_to or mail.colleague:
+    if mail.written_to or mail.colleague or _is_letter(mail):
         return None
     hits = fraud_hits(mail)
     if len(hits) >= 2 or _FRAUD.first(mail.folded_subject):
@@ -157,7 +164,17 @@ def many_fraud_words(mail: Mail, history: History) -> Why | None:
     """Four and more entries: hardly a person's mail."""
     if mail.written_to or mail.colleague or mail.is_reply or len(fraud_hits(mail)) < 4:
         return None
+    if _is_letter(mail):
+        return None
+    if mail.has_human_name and mail.addressed and not mail.links and len(fraud_hits(mail)) < 6:
+        return None  # a letter that tells of such things leads nowhere
     return Why("spam", "wording of spam, four times and more")
+
+
+def _is_letter(mail: Mail) -> bool:
+    from pipeline.label.voice import letter
+
+    return letter(mail)
 
 
 def fraud_hits(mail: Mail) -> list[str]:
@@ -169,7 +186,8 @@ def _fraud_hits(mail: Mail) -> list[str]:
     return _FRAUD.hits(mail.folded, mail.words)
 
 
-HINTS = (subject_tricks, forged, no_identity, random_sender, disguised, fraud_words)
+_IN_HEADERS = (subject_tricks, forged, no_identity, random_sender)
+_IN_BODY = (disguised, fraud_words)
 
 
 def weight(mail: Mail) -> int:
@@ -178,7 +196,15 @@ def weight(mail: Mail) -> int:
 
 
 def _weight(mail: Mail) -> int:
-    return sum(1 for hint in HINTS if hint(mail, mail.history))
+    found = sum(1 for hint in _IN_HEADERS if hint(mail, mail.history))
+    if not found and "list-unsubscribe" in mail.headers and "list-id" in mail.headers:
+        return 0  # a sender who stands by it in every header: the body is not worth the time
+    return found + sum(1 for hint in _IN_BODY if hint(mail, mail.history))
+
+
+def _tiny_counts(mail: Mail) -> bool:
+    """Mailing services set spacers in the smallest type; a stranger's letter does not."""
+    return "list-unsubscribe" not in mail.headers
 
 
 def _random_ending(subject: str) -> bool:

@@ -29,7 +29,7 @@ def judge(mail: Mail) -> Verdict:
     keep_strength, kept = _keep(mail)
     if skipped is None and keep_strength is Strength.MACHINE:
         return Verdict(False, kept=kept)
-    evidence = _evidence(mail)
+    evidence = _evidence(mail, Strength.HINT if keep_strength is None else keep_strength)
     strong = [(strength, why) for strength, why in evidence if strength >= Strength.SURE]
     highest = max((strength for strength, _ in strong), default=Strength.HINT)
     weak = sum(2 for strength, _ in evidence if strength == Strength.WEAK) + sum(
@@ -50,7 +50,7 @@ def judge(mail: Mail) -> Verdict:
 def _keep(mail: Mail) -> tuple[Strength | None, str]:
     best: Strength | None = None
     kept = ""
-    for strength, test in KEEP:
+    for strength, test, _ in KEEP:
         if best is None or strength > best:
             why = test(mail, mail.history)
             if why is not None:
@@ -58,15 +58,19 @@ def _keep(mail: Mail) -> tuple[Strength | None, str]:
     return best, kept
 
 
-def _evidence(mail: Mail) -> list[tuple[Strength, Why]]:
+def _evidence(mail: Mail, keep: Strength = Strength.HINT) -> list[tuple[Strength, Why]]:
     """All rules that fire; weak ones are only asked when no strong one did (they cannot change the outcome then)."""
     found: list[tuple[Strength, Why]] = []
-    for strength, test in NOISE:
-        if strength < Strength.SURE and any(known >= Strength.SURE for known, _ in found):
+    highest = Strength.HINT
+    for strength, test, late in NOISE:
+        if strength < Strength.SURE and highest >= Strength.SURE:
             break
+        if late and highest >= Strength.SURE and highest > keep:
+            continue
         why = test(mail, mail.history)
         if why is not None:
             found.append((strength, why))
+            highest = max(highest, strength)
     return found
 
 
@@ -84,6 +88,9 @@ def _kind(mail: Mail, evidence: list[Why]) -> Why:
     specific = [why for why in evidence if why.tag != "bulk"]
     for why in specific:
         if why.tag not in _TRUST:
+            return why
+    for why in specific:
+        if why.reason.endswith(("header of a tool", "notice of a tool")):
             return why
     if any(why.tag == "spam" and "header" in why.reason or "folder" in why.reason for why in specific):
         return next(why for why in specific if why.tag == "spam")

@@ -21,7 +21,7 @@ from pipeline.model.items import (
     Statement,
     Why,
 )
-from pipeline.model.known import Decision, Entity, Fact
+from pipeline.model.known import NOTHING_SAID, Decision, Entity, Fact, Senders
 from pipeline.model.records import (
     Address,
     Attachment,
@@ -39,6 +39,7 @@ from pipeline.model.records import (
 )
 
 __all__ = [
+    "NOTHING_SAID",
     "Address",
     "Attachment",
     "ChatDay",
@@ -66,6 +67,7 @@ __all__ = [
     "Participant",
     "Problem",
     "Record",
+    "Senders",
     "Skipped",
     "Statement",
     "Transcript",

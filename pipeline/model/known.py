@@ -43,6 +43,20 @@ class Fact(Noun, frozen=True):
     raw: str = ""
 
 
+class Senders(Noun, frozen=True):
+    """What the person said of senders (addresses and domains), in the settings and by decisions.
+
+    ``noise`` are ids of items that were taken for noise when they came in.
+    """
+
+    keep: frozenset[str] = frozenset()
+    skip: frozenset[str] = frozenset()
+    noise: frozenset[str] = frozenset()
+
+
+NOTHING_SAID = Senders()
+
+
 class Decision(Noun, frozen=True):
     """One line of Corrections.md. ``verb``: held deleted forgotten not-same not-linked declined merged split keep skip
     foreign.

@@ -59,6 +59,17 @@ def parse(text: str) -> Answers:
     return Answers(tuple(accepted), tuple(declined), frozenset(standing))
 
 
-def clear(text: str, answered: frozenset[str]) -> str:
-    """The page without the cards that were answered."""
-    return "".join(line for line in text.splitlines(keepends=True) if units.block_id(line) not in answered)
+def clear(text: str, answered: frozenset[str], rendering: str = "") -> str:
+    """The page without the cards that were answered, and without headings that are left with nothing.
+
+    Headings that stand in the new ``rendering`` stay: what comes below them finds its place.
+    """
+    lines = [line for line in text.splitlines(keepends=True) if units.block_id(line) not in answered]
+    coming = set(rendering.splitlines())
+    empty: set[int] = set()
+    for number, line in enumerate(lines):
+        if line.strip() in {f"## {section}" for section in SECTIONS} and line.strip() not in coming:
+            end = next((n for n, below in enumerate(lines[number + 1 :], number + 1) if below.strip()), len(lines))
+            if end == len(lines) or lines[end].startswith("## "):
+                empty |= set(range(number, end))
+    return "".join(line for number, line in enumerate(lines) if number not in empty)

@@ -25,7 +25,7 @@ MACHINE = "machine"
 
 def rendering_id(rendering: str) -> str:
     """First 12 hex digits of the git blob id of a pure rendering (LF, no ``machine`` line)."""
-    raw = rendering.encode()
+    raw = rendering.encode("utf-8", "surrogateescape")
     return hashlib.sha1(b"blob %d\x00" % len(raw) + raw, usedforsecurity=False).hexdigest()[:12]
 
 

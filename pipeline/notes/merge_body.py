@@ -14,7 +14,7 @@ from pipeline.notes.units import Line, Parts, Section
 def merge_body(old: Parts | None, theirs: Parts, ours: Parts) -> tuple[str, ...]:
     """The lines of the merged body; ``old`` ``None`` = unknown."""
     edits = Edits(theirs.body)
-    elsewhere = strays(theirs, old) if old else {}
+    elsewhere = strays(theirs, old, ours) if old else {}
     _merge_title(old, theirs, ours, edits)
     for key, section in ours.sections.items():
         present = theirs.sections.get(key)

@@ -84,10 +84,11 @@ def _rekeyed(key: str, section: Section) -> Section:
     return Section(key, section.start, section.end, lines)
 
 
-def strays(theirs: Parts, old: Parts) -> dict[str, dict[str, Stray]]:
+def strays(theirs: Parts, old: Parts, ours: Parts | None = None) -> dict[str, dict[str, Stray]]:
     """By section, the lines of the rendering ``old`` that are not there any more but elsewhere in the note.
 
-    A line with a block id is found whatever became of its words, another one only as it was.
+    A line with a block id is found whatever became of its words, another one only as it was. Of the rendering
+    ``ours`` those count that are new and got their block id where they stand.
     """
     places: dict[str, Stray] = {}
     for key, section in theirs.sections.items():
@@ -103,4 +104,8 @@ def strays(theirs: Parts, old: Parts) -> dict[str, dict[str, Stray]]:
             place = name if name.startswith("id:") else units.said(line.text)
             if name not in present and place in places:
                 found.setdefault(key, {})[name] = places.pop(place)
+    for key, section in ours.sections.items() if ours else ():
+        for name in section.lines:
+            if name.startswith("id:") and name in places and key in theirs.sections:
+                found.setdefault(key, {})[name] = places.pop(name)
     return found

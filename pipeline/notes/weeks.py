@@ -29,6 +29,7 @@ UNDATED = "undated"
 A_DAY = 10
 """Lines a day under "Worth a look"."""
 
+_BETWEEN = re.compile(r"; |, (?!never |four |in a )(?![^()]*\))")
 _LINE = re.compile(
     r"^\s*(?:[-*+]|\d{1,9}[.)])\s+\[(?P<box>.)\]\s+(?P<rest>.*?)"
     r"(?: → \[\[(?P<kept>[^\]|]*)(?:\|[^\]]*)?\]\])? \^(?P<id>[a-z0-9-]+)\s*$"
@@ -60,8 +61,7 @@ def render(
     chosen = {s.id for s in look}
     groups: dict[str, list[Skipped]] = {}
     for item in lines:
-        if item.id not in chosen:
-            groups.setdefault(item.email, []).append(item)
+        groups.setdefault(item.email, []).append(item)
     text = ["---", "kind: skipped", f"week: {yaml.scalar(week)}", "---", f"# Skipped {week}"]
     if look:
         text += ["", "## Worth a look", *(_line(item, kept) for item in look)]
@@ -69,9 +69,13 @@ def render(
         text += ["", "## Senders"]
     for sender in sorted(groups, key=lambda email: (-len(groups[email]), email)):
         items = groups[sender]
+        below = [item for item in items if item.id not in chosen]
+        if not (sender or below):
+            continue
         box = "x" if sender and sender in kept_senders else " "
-        text.append(f"- [{box}] **{word(sender) or 'no address'}** ({len(items)}) ^{sender_id(sender)}")
-        text += ["  " + _line(item, kept) for item in items]
+        above = f", {len(items) - len(below)} of them above" if len(below) < len(items) else ""
+        text.append(f"- [{box}] **{word(sender) or 'no address'}** ({len(items)}{above}) ^{sender_id(sender)}")
+        text += ["  " + _line(item, kept) for item in below]
     return "\n".join(text) + "\n"
 
 
@@ -80,12 +84,23 @@ def sender_id(email: str) -> str:
     return "s-" + hashlib.sha256(email.encode("utf-8", "replace")).hexdigest()[:10]
 
 
+def evidence(reason: str) -> tuple[str, ...]:
+    """The single pieces of evidence in a line's reason."""
+    return tuple(piece for piece in _BETWEEN.split(reason) if piece)
+
+
+def certainty(line: Skipped) -> tuple[bool, int]:
+    """For sorting, least certain first: whether one rule was enough, then how much evidence there is."""
+    return line.sure, len(evidence(line.reason))
+
+
 def _worth_a_look(lines: list[Skipped]) -> list[Skipped]:
+    """The least certain lines of each day, least certain first."""
     per_day: dict[str, int] = {}
     found = []
-    for item in lines:
+    for item in sorted((line for line in lines if not line.sure), key=certainty):
         day = str(item.date.date()) if item.date else ""
-        if not item.sure and per_day.get(day, 0) < A_DAY:
+        if per_day.get(day, 0) < A_DAY:
             per_day[day] = per_day.get(day, 0) + 1
             found.append(item)
     return found

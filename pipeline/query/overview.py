@@ -19,6 +19,7 @@ from pipeline.query.outcome import is_empty
 from pipeline.query.reading import Reading, reading
 from pipeline.query.timeline import local, subject
 from pipeline.read.formats import read_file
+from pipeline.resolve import levels
 from pipeline.run import intake
 from pipeline.run.order import AGAIN
 from pipeline.state import facts_path
@@ -42,6 +43,7 @@ def status(root: Path) -> dict[str, Any]:
         return {
             "owner": _owner(place),
             "since": place.place.settings.since,
+            "strictness": _strictness(place),
             "sources": _sources(place.place.raw),
             "items_kept": _sorted(Counter(filed.kind for filed in place.index.items.values() if not filed.filter)),
             "items_skipped": _sorted(_skipped(place)),
@@ -76,6 +78,17 @@ def _owner(place: Reading) -> str:
     if not owner.addresses and not owner.names:
         return "not known yet; the first run finds it in your mail"
     return ", ".join((*owner.names, *owner.addresses))
+
+
+def _strictness(place: Reading) -> str:
+    """Which level holds, and what each makes of this mailbox."""
+    state, chosen = place.state, place.place.settings.strictness
+    if not place.index.items:
+        return ""
+    sent = any(known.sent for known in state.correspondents.values()) or any(
+        message.direction == "out" for filed in place.index.filed.values() for message in filed.messages
+    )
+    return levels.in_words(levels.figures(place.index, sent, state.barred()), chosen, sent)
 
 
 def _sorted(counts: Counter[str]) -> dict[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from pipeline.model import Filed, FiledStatement, Who
+from pipeline.resolve.finished import still_finished
 
 _FORMS = {"tasks": ("task",), "facts": ("fact", "decision")}
 
@@ -14,15 +15,16 @@ def renewed(old: Filed, fresh: Filed) -> Filed:
     decided = {key: getattr(old, key) for key in old.corrected if key not in _FORMS}
     statements = tuple(s for s in fresh.statements if not _is_decided(s, old))
     statements += tuple(s for s in old.statements if _is_decided(s, old))
-    return msgspec.structs.replace(
-        fresh,
+    renewed = msgspec.structs.replace(
+        still_finished(old, fresh),
         **decided,
         corrected=old.corrected,
         who=tuple(_recorded(who, old) for who in fresh.who),
         statements=tuple(sorted(statements, key=lambda s: ("decision", "task", "fact").index(s.form))),
         thread_of=old.thread_of or fresh.thread_of,
-        labeled_at=fresh.labeled_at if _label(old) != _label(fresh) else old.labeled_at,
     )
+    changed = _label(old) != _label(renewed)
+    return msgspec.structs.replace(renewed, labeled_at=fresh.labeled_at if changed else old.labeled_at)
 
 
 def _is_decided(said: FiledStatement, old: Filed) -> bool:

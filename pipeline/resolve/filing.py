@@ -30,6 +30,7 @@ from pipeline.model import (
 )
 from pipeline.notes import links
 from pipeline.notes.neutral import field, line, plain
+from pipeline.resolve.finished import MARK
 from pipeline.secrets.find import mask
 
 
@@ -223,7 +224,7 @@ def extend(old: Filed, new: Filed) -> Filed:
         [*old.messages, *added],
         key=lambda m: (m.form != "message", m.date or datetime.max, m.sha256),
     )
-    later = _newer(new.updated, old.updated)
+    later = _newer(new.updated, old.updated) and not new.filter  # an automatic answer changes nothing that waits
     replied = any(m.direction == "out" for m in added)
     label = _label(old, new, later, replied)
     said = {statement.id: statement for statement in (*new.statements, *old.statements)}
@@ -265,7 +266,8 @@ def _label(old: Filed, new: Filed, later: bool, replied: bool) -> Filed:
     }
     allowed = {key: value for key, value in fresh.items() if key not in old.corrected}
     changed = any(getattr(old, key) != value for key, value in allowed.items())
-    whys = dict((*old.whys, *new.whys))
+    told = [why for why in old.whys if not (later and why[0] == MARK)]
+    whys = dict((*told, *(() if new.filter else new.whys)))
     return msgspec.structs.replace(
         old, **allowed, labeled_at=new.updated if changed and later else old.labeled_at, whys=tuple(whys.items())
     )

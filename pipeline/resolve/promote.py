@@ -39,7 +39,7 @@ def promote(item: str, index: Index, strictness: str, sent_mail: bool, barred: f
         entity = index.entities.get(who.entity)
         if entity is None or entity.kind != "person" or entity.id in barred:
             continue
-        if not entity.path and passes(entity, index, strictness, sent_mail) and _human(entity, index):
+        if not entity.path and passes(entity, index, strictness, sent_mail) and is_somebody(entity, index):
             give_note(entity, best_name(entity, index), index)
             promoted.append(entity.id)
         if index.path_of(entity.id):
@@ -47,7 +47,7 @@ def promote(item: str, index: Index, strictness: str, sent_mail: bool, barred: f
     return tuple(promoted)
 
 
-def _human(entity: Entity, index: Index) -> bool:
+def is_somebody(entity: Entity, index: Index) -> bool:
     """A list, a team or a machine gets no note; an address without any name does once it was part of a conversation."""
     name = best_name(entity, index)
     addressed = addresses(entity.id, index)

@@ -12,11 +12,13 @@ from pipeline.index import organization_domain
 from pipeline.model import Decision, Entity, Fact, Filed, Neutral
 from pipeline.notes import facts as log
 from pipeline.notes import frontmatter, links, source_read, units
+from pipeline.notes.alignment import aligned
 from pipeline.notes.cards import Answers
 from pipeline.notes.merge import Change
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import field, plain
 from pipeline.resolve.filing import statement_id
+from pipeline.resolve.finished import follow_ticks
 from pipeline.resolve.promote import give_note
 from pipeline.state import State
 
@@ -40,6 +42,8 @@ def source_edits(filed: Filed, changes: tuple[Change, ...], state: State) -> Fil
         for said in filed.statements
     )
     filed = msgspec.structs.replace(filed, corrected=tuple(decided), statements=named)
+    if any(change.section == "open items" for change in changes):
+        filed = follow_ticks(filed)
     properties = {c.key: c.after for c in changes if c.section == "property" and c.key in source_read.LINK_KEYS}
     return msgspec.structs.replace(
         filed, **{key: tuple(links.property_links(value)) for key, value in properties.items()}
@@ -77,16 +81,18 @@ def entity_edits(
 
 
 def typed_links(base: str, disk: str) -> dict[str, str]:
-    """Link targets (paths without ``.md``) that a note has and its rendering has not, with the word after the dash.
+    """Link targets (paths without ``.md``) of a person's lines in a note, with the word after the dash.
 
-    Prose that a person changed stays as it is whatever is rendered later: all its links are theirs.
+    Lines of its rendering are the program's, however worded, but for links that it does not have at all. Prose that
+    a person changed stays as it is whatever is rendered later: all its links are theirs.
     """
     known = {link.target.removesuffix(".md") for link in _links(base)}
     body = "".join(frontmatter.split(disk).body)
+    ours = _program_lines(base, disk)
     found: dict[str, str] = {}
     for link in links.find(body):
         target = link.target.removesuffix(".md")
-        if target not in known:
+        if target not in known or body.count("\n", 0, link.start) not in ours:
             start = body.rfind("\n", 0, link.start) + 1
             line = body[start : body.find("\n", link.end) if "\n" in body[link.end :] else len(body)]
             alone = body[start : link.start].strip() in {"-", "*", "+"}
@@ -94,6 +100,17 @@ def typed_links(base: str, disk: str) -> dict[str, str]:
             found.setdefault(target, word or "mentioned")
     for target in _links_in_changed_prose(base, disk):
         found.setdefault(target, "mentioned")
+    return found
+
+
+def _program_lines(base: str, disk: str) -> set[int]:
+    """Numbers of the lines of a note's body that stand in its rendering, too, or are lines of it worded anew."""
+    old, now = units.take_apart(base), units.take_apart(disk)
+    written = {line.strip() for line in old.body}
+    found = {number for number, line in enumerate(now.body) if line.strip() in written}
+    for key, section in now.sections.items():
+        before = old.sections[key].lines if key in old.sections else {}
+        found.update(line.number for name, line in aligned(section.lines, before, {}).items() if name in before)
     return found
 
 
@@ -253,7 +270,7 @@ def close_task(block: str, done: bool, state: State) -> bool:
     statements = tuple(msgspec.structs.replace(s, done=done) if s.id == block else s for s in filed.statements)
     corrected = tuple(dict.fromkeys((*filed.corrected, "tasks")))
     if statements != filed.statements or corrected != filed.corrected:
-        changed = msgspec.structs.replace(filed, statements=statements, corrected=corrected)
+        changed = follow_ticks(msgspec.structs.replace(filed, statements=statements, corrected=corrected))
         state.index.put_item(changed, state.index.item_paths[item])
     return True
 
@@ -269,7 +286,7 @@ def _unlink(entity: str, path: str, state: State) -> None:
 
 def answer_cards(answers: Answers, shown: frozenset[str], state: State, strictness: str) -> frozenset[str]:
     """Carry out the cards that were ticked; remember those that were declined or deleted. The answered ids."""
-    every = {card.id: card for card in cards(state.index, state.deleted(), frozenset())}
+    every = {card.id: card for card in cards(state.index, state.deleted(), frozenset(), state.senders())}
     for identifier in answers.accepted:
         card = every.get(identifier)
         if card:
@@ -285,6 +302,9 @@ def answer_cards(answers: Answers, shown: frozenset[str], state: State, strictne
 def _do(subject: str, state: State) -> None:
     kind, _, name = subject.partition(":")
     index = state.index
+    if kind in ("keep", "skip"):
+        say_of_sender(kind, name, state)
+        return
     if kind == "person" and name in index.entities:
         known = index.entities[name]
         if not known.path:
@@ -294,6 +314,14 @@ def _do(subject: str, state: State) -> None:
         title = name.removeprefix("project ").title()
         entity = Entity(id=index.fresh_id(title, "project"), kind="project", name=title, aliases=(f"Project {title}",))
         add_entity(entity, state)
+
+
+def say_of_sender(verb: str, sender: str, state: State) -> None:
+    """A rule for a sender (``keep`` or ``skip``) takes the place of its contrary."""
+    contrary = {"keep": "skip", "skip": "keep"}[verb]
+    for decision in [d for d in state.decisions if d.verb == contrary and d.subject.lower() == sender]:
+        state.revoke(decision)
+    state.decide(Decision(verb, sender))
 
 
 def add_entity(entity: Entity, state: State) -> None:
@@ -306,4 +334,12 @@ def add_entity(entity: Entity, state: State) -> None:
             state.index.touched_items.add(item)
 
 
-__all__ = ["add_entity", "answer_cards", "close_task", "entity_edits", "organization_domain", "source_edits"]
+__all__ = [
+    "add_entity",
+    "answer_cards",
+    "close_task",
+    "entity_edits",
+    "organization_domain",
+    "say_of_sender",
+    "source_edits",
+]

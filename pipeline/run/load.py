@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import msgspec
 
 from pipeline.build import pages
 from pipeline.flow import settle_links
-from pipeline.index import better_name, name_of
-from pipeline.model import Decision, Entity, Filed, Problem
+from pipeline.model import Decision, Filed, Problem
 from pipeline.notes import correspondents as addresses_page
 from pipeline.notes import decisions, merge, source_read, weeks, yaml
 from pipeline.notes.moved import put_back
 from pipeline.notes.names import fold_name
-from pipeline.notes.neutral import plain
 from pipeline.run.copies import second_copies
 from pipeline.run.corrections import typed_links
+from pipeline.run.hands import Hand, load_hands, save_hands
 from pipeline.run.holders import holders, moved_notes, names_between, rebased, without_copies
 from pipeline.run.logs import bad_lines
+from pipeline.run.met import met
 from pipeline.run.overtaken import catch_up
 from pipeline.run.parsed import KINDS, LINKED, Parsed, bad_note, parse, parse_rendering
 from pipeline.run.regain import regain
@@ -79,20 +79,19 @@ def load_vault(history: History, state: State, cache: Path, now: float, look: pa
     moved |= names_between(moved, notes, _edited_texts(notes, history)) if moved else {}
     gone = [path for path in gone if path.removesuffix(".md") not in moved]
     missing = _deleted(history, gone)
-    bases = _bases(notes, history, moved)
+    hands = load_hands(cache, notes, rendered) if not moved else {}
+    bases = _bases(notes, history, moved, hands)
     catch_up(notes, bases, history, rendered)
     logs = _fill(state, history, notes, missing, scan.files)
     if look is not None:
         regain(history, state, notes, bases, rendered, look)
     problems += [problem for path in logs for problem in bad_lines(path, state.facts[path.split("/")[-2]])]
-    edited: dict[str, tuple[merge.Change, ...]] = {}
-    typed: dict[str, dict[str, str]] = {}
     for path, base in bases.items():
-        note, disk = notes[path], rebased(load_text(history.root, path), moved) or ""
-        if note.machine:
-            edited[path] = _changes(base, disk)
-        if note.entity and (base is not None or not note.machine):
-            typed[path] = typed_links(base or "", disk)
+        hands[path] = _hand(notes[path], base, rebased(load_text(history.root, path), moved) or "")
+    if not moved:
+        save_hands(cache, {path: hand for path, hand in hands.items() if bases.get(path, "") is not None})
+    edited = {path: hand.changes for path, hand in sorted(hands.items()) if hand.machine}
+    typed = {path: hand.typed for path, hand in sorted(hands.items()) if hand.typed is not None}
     stale = [
         p for p, note in notes.items() if note.machine and not rendered.get(p, note.machine).startswith(note.machine)
     ]
@@ -124,10 +123,18 @@ def _edited_texts(notes: dict[str, Parsed], history: History) -> Iterable[tuple[
             yield base, load_text(history.root, path)
 
 
-def _bases(notes: dict[str, Parsed], history: History, moved: dict[str, str]) -> dict[str, str | None]:
-    """The renderings that edited notes were merged from. Of items they say everything that is no person's to edit."""
+def _bases(
+    notes: dict[str, Parsed], history: History, moved: dict[str, str], hands: Mapping[str, Hand]
+) -> dict[str, str | None]:
+    """The renderings that edited notes were merged from. Of items they say everything that is no person's to edit.
+
+    Notes whose ``hands`` are remembered are spared.
+    """
     bases: dict[str, str | None] = {}
     for path, note in notes.items():
+        if path in hands:
+            notes[path] = msgspec.structs.replace(note, filed=hands[path].filed)
+            continue
         if note.untouched or note.bad or not note.blob or not (note.machine or note.entity):
             continue
         bases[path] = base = rebased(load_base(history, path, note.machine), moved)
@@ -136,6 +143,11 @@ def _bases(notes: dict[str, Parsed], history: History, moved: dict[str, str]) ->
             said = _said(path, rebased(load_text(history.root, path), moved) or "", base or "")
             notes[path] = msgspec.structs.replace(note, filed=msgspec.structs.replace(was, **said))
     return bases
+
+
+def _hand(note: Parsed, base: str | None, disk: str) -> Hand:
+    typed = typed_links(base or "", disk) if note.entity and (base is not None or not note.machine) else None
+    return Hand(note.blob, note.machine, note.filed, _changes(base, disk) if note.machine else (), typed)
 
 
 def _said(path: str, disk: str, base: str) -> dict[str, object]:
@@ -294,28 +306,23 @@ def _put_entities(state: State, notes: dict[str, Parsed], filed: list[Filed]) ->
             identifier = next(iter(found), "") or (same.pop() if len(same) == 1 else "")
         identifier = identifier or index.fresh_id(entity.name, entity.kind)
         seen.add(identifier)
-        index.put_entity(msgspec.structs.replace(entity, id=identifier, foreign=path.removesuffix(".md") in foreign or _elsewhere(path, note)))
+        theirs = path.removesuffix(".md") in foreign or _elsewhere(path, note)
+        index.put_entity(msgspec.structs.replace(entity, id=identifier, foreign=theirs))
 
 
 def _elsewhere(path: str, note: Parsed) -> bool:
     """A note of the person's own outside of the program's folders."""
-    return not note.machine and path.partition("/")[0] not in KINDS
+    read = bool(note.blob) and not note.bad  # else it is taken as it was rendered
+    return read and not note.machine and path.partition("/")[0] not in KINDS
 
 
 def put_filed(state: State, item: Filed, path: str) -> None:
     """A filed item into the index, with the entities that its participants name but that have no note."""
     index = state.index
     for who in item.who:
-        known = index.entities.get(who.entity) if who.entity else None
-        if who.entity and known is None:
-            emails: tuple[str, ...] = (who.email,) if who.email else ()
-            name = name_of(plain(who.name), who.email)
-            index.put_entity(Entity(id=who.entity, kind="person", name=name, emails=emails))
-        elif known is not None and who.email:
-            emails = known.emails if who.email in known.emails else (*known.emails, who.email)
-            name = known.name if known.path else better_name(known.name, plain(who.name))
-            if (emails, name) != (known.emails, known.name):
-                index.put_entity(msgspec.structs.replace(known, emails=emails, name=name))
+        known = index.entities.get(who.entity)
+        if who.entity and (told := met(known, who)) != known:
+            index.put_entity(told)
     index.put_item(item, path)
     for said in item.statements:
         if said.id:

@@ -18,6 +18,7 @@ from pipeline.notes.neutral import line, plain
 from pipeline.notes.source_read import LABEL_KEYS
 from pipeline.read.group import group
 from pipeline.report import Report, RunOptions, joined
+from pipeline.resolve import levels
 from pipeline.resolve.filing import safe
 from pipeline.run import again, intake
 from pipeline.run.correspondence import Correspondence
@@ -28,7 +29,7 @@ from pipeline.run.rules import take_skip_rules
 from pipeline.run.session import Session
 from pipeline.run.settle import settle
 from pipeline.run.setup import begin_history
-from pipeline.run.ticks import whole_thread
+from pipeline.run.ticks import extend_noise, stays_noise, whole_thread
 from pipeline.run.workspace import Clock, Workspace, load_state, load_workspace, now, opened
 from pipeline.state import State
 from pipeline.vault.cachefile import load_cache, save_cache
@@ -265,11 +266,17 @@ class _Run:
         state = self.state
         date, title = str(item.date.date()) if item.date else "undated", plain(safe(line, item.title, 80))
         filed_before = item.grows in state.index.items or item.id in state.index.items
+        if item.id in state.skipped and item.id in state.decided("skip") and not filed_before:
+            return f"{date} skipped by you: {title}"
         if given.filter and not filed_before:
             flow.skip(item, given, state, rules)
             self.skipped += 1
             return f"{date} skipped as {', '.join(given.filter)}: {title}"
         if item.grows in state.skipped and not filed_before:
+            if stays_noise(item, state, self.mailbox):
+                extend_noise(item, given, state, rules)
+                self.skipped += 1
+                return f"{date} skipped with its thread: {title}"
             item = whole_thread(item, state.skipped[item.grows].source, self.session.sources, rules)
         item = self.revisions.whole(item)
         if item.grows in state.index.items:
@@ -309,6 +316,7 @@ class _Run:
         problems = tuple(dict.fromkeys((*self.problems, *done.problems)))
         met = any(entity.kind == "person" and entity.path for entity in self.state.index.entities.values())
         nobody = (NOBODY,) if self.kept > 50 and self.session.new and not met else ()
+        begun = (self._strictness(),) if self.first and self.kept and self.session.new else ()
         return msgspec.structs.replace(
             done,
             kept=self.kept,
@@ -316,10 +324,16 @@ class _Run:
             items=tuple(self.items),
             problems=problems,
             waiting=raw.waiting,
-            hints=(*self.hints, *done.hints, *nobody),
+            hints=(*self.hints, *done.hints, *begun, *nobody),
             exit_code=1 if problems or done.pending else 0,
             stage=self.options.only,
         )
+
+    def _strictness(self) -> str:
+        """What the first run chose, and what the other levels would have made of this mailbox."""
+        rules = self.session.rules()
+        found = levels.figures(self.state.index, rules.sent_mail, rules.barred)
+        return f"Strictness {levels.in_words(found, rules.strictness, rules.sent_mail)}"
 
 
 def _as_recorded(filed: Filed, recorded: Filed, state: State) -> Filed:

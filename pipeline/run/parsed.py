@@ -26,7 +26,9 @@ KINDS = {
 }
 LINKED = (*(f"{folder}/" for folder in KINDS), "Sources/", "Meetings/")
 """Where the notes stand whose links are in pairs."""
-OWN = ("Agent Notes", "Knowledge", "memory")
+NO_ENTITIES = frozenset("skipped suggested transcript email meeting chat voice-memo note document conversation".split())
+"""Kinds of the program's other notes."""
+OWN = ("Sources", "Meetings", "Agent Notes", "Knowledge", "memory")
 """Folders of the program in which nobody's note is looked for."""
 UNMERGED = "lines from <<<<<<< to >>>>>>>"
 _UNMERGED = re.compile(r"^<<<<<<< .*?^=======$.*?^>>>>>>> ", re.MULTILINE | re.DOTALL)
@@ -126,7 +128,7 @@ def _entity(path: str, text: str, kind: str) -> Entity | None:
     parts = units.take_apart(text)
     has = parts.properties
     kind = kind or _word(has.get("kind"))
-    if not kind or kind in {"skipped", "suggested", "transcript"}:
+    if not kind or kind in NO_ENTITIES:
         return None
     name = _name(parts, path.rpartition("/")[2].removesuffix(".md"))
     return Entity(

@@ -73,7 +73,7 @@ class Press:
 
     def publish(self, title: str, lines: tuple[str, ...], trailers: tuple[str, ...] = ()) -> tuple[Counts, str]:
         """Write and commit everything touched. (counts, commit id or ``""``)."""
-        retire(self.state, self.notes)
+        retire(self.state, self.notes, self._is_shortened)
         settle_links(self.state)
         renderings, areas = self._render()
         changes, stamped, pieces = self._changes(renderings)
@@ -198,8 +198,9 @@ class Press:
             renderings[f"Sources/Skipped/{week}.md"] = pages.week_page(
                 week, state.skipped, state.weeks[week], index, keep
             )
-        if index.touched_items or index.touched_entities or self.answered:
-            renderings[SUGGESTED] = pages.suggested_page(index, state.deleted(), state.decided("declined"))
+        if index.touched_items or index.touched_entities or self.answered or state.new_decisions or state.revoked:
+            said = state.senders()
+            renderings[SUGGESTED] = pages.suggested_page(index, state.deleted(), state.decided("declined"), said)
         return renderings, areas
 
     def _take_typed_roles(self) -> None:
@@ -233,6 +234,12 @@ class Press:
 
     def _base(self, path: str, named: str) -> str | None:
         return rebased(load_base(self.history, path, named), self.moved)
+
+    def _is_shortened(self, path: str) -> bool:
+        """Whether a note holds no line beside those of the rendering that it was merged from."""
+        text = (self._disk(path) or b"").decode("utf-8", "surrogateescape")
+        base = self._base(path, merge.base_of(text)[0]) if text else None
+        return base is not None and set(merge.unstamped(text).split("\n")) <= set(base.split("\n"))
 
     # --- changes ---
 
@@ -291,7 +298,7 @@ class Press:
             return Change(path, disk, merge.restamped(text, rendering).encode(), True)
         text = followed
         if path == SUGGESTED:
-            text = card_page.clear(text, self.answered)
+            text = card_page.clear(text, self.answered, rendering)
         elif path.startswith("Sources/Skipped/"):
             text = weeks.untick(text, self.unticked)
         text = _retype(text, retyped) if retyped else text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 
@@ -10,20 +10,26 @@ from pipeline.index import Index
 from pipeline.model import Entity
 from pipeline.notes import facts
 from pipeline.notes.names import fold_name
+from pipeline.run.met import without_note
 from pipeline.run.parsed import Parsed
 from pipeline.state import State
 
 
-def retire(state: State, notes: Mapping[str, Parsed]) -> None:
-    """Take the notes of touched entities away for which nothing speaks: ``index.retired`` says where they stood."""
+def retire(state: State, notes: Mapping[str, Parsed], is_shortened: Callable[[str], bool]) -> None:
+    """Take the notes of touched entities away for which nothing speaks: ``index.retired`` says where they stood.
+
+    ``is_shortened`` tells of a note that somebody edited whether they only deleted lines.
+    """
     index = state.index
     for identifier in sorted(index.touched_entities):
         entity = index.entities.get(identifier)
         if entity is None or not entity.path or entity.foreign or entity.kind not in {"person", "organization"}:
             continue
-        note = notes.get(f"{entity.path}.md")
-        if note is not None and note.untouched and not _spoken_for(entity, state):
-            index.put_entity(msgspec.structs.replace(entity, path=""))
+        path = f"{entity.path}.md"
+        note = notes.get(path)
+        if note is not None and not _spoken_for(entity, state) and (note.untouched or is_shortened(path)):
+            told = without_note(identifier, index) if entity.kind == "person" else None
+            index.put_entity(told or msgspec.structs.replace(entity, path=""))
             index.retired[identifier] = entity.path
 
 

@@ -6,23 +6,28 @@ from collections.abc import Collection, Iterable
 
 import msgspec
 
+from pipeline.domains import precision
 from pipeline.model import Filed, Neutral
 from pipeline.notes.neutral import plain
 from pipeline.resolve.promote import promote
 from pipeline.state import State
+from pipeline.taxonomy import SKIPPED_SENDER
 
-SKIPPED = "you skip this sender"
+SKIPPED = SKIPPED_SENDER
 """What the label of an item says that a rule took out; by it the item is found when the rule is gone."""
 TAG = "newsletter"
 OWNED = "{} items hold mail of an address that is yours now: `vaultmill run --again all` derives them anew."
 
 
-def covers(rules: Collection[str], email: str) -> bool:
-    """Whether a rule names an address, its domain or a parent of the domain."""
-    domain = email.rpartition("@")[2]
-    labels = domain.split(".")
-    parents = {".".join(labels[start:]) for start in range(len(labels) - 1)}
-    return bool(email) and any(rule == email or rule == f"@{domain}" or rule in parents for rule in rules)
+def is_kept(keep: Collection[str], skip: Collection[str], email: str) -> bool:
+    """Whether a rule keeps a sender; a narrower one to skip outdoes it."""
+    found = precision(keep, email)
+    return found > 0 and found >= precision(skip, email)
+
+
+def is_skipped(keep: Collection[str], skip: Collection[str], email: str) -> bool:
+    """Whether a rule skips a sender; one to keep that is as narrow outdoes it."""
+    return precision(skip, email) > precision(keep, email)
 
 
 def take_owner(state: State) -> tuple[str, ...]:
@@ -57,7 +62,7 @@ def take_skip_rules(
         if filed.kind != "email" or "filter" in filed.corrected:
             continue
         senders = {m.sender[1] for m in filed.messages if m.direction == "in"}
-        out = bool(skip and senders) and all(covers(skip, email) and not covers(keep, email) for email in senders)
+        out = bool(skip and senders) and all(is_skipped(keep, skip, email) for email in senders)
         by_rule = any(reason.startswith(SKIPPED) for tag, reason in filed.whys if tag in filed.filter)
         if out and not filed.filter:
             index.put_item(_skipped(filed), index.item_paths[item])
@@ -72,10 +77,12 @@ def _skipped(filed: Filed) -> Filed:
     return msgspec.structs.replace(filed, filter=(TAG,), whys=whys)
 
 
-def freed(state: State, skip: Collection[str]) -> tuple[str, ...]:
+def freed(state: State, keep: Collection[str], skip: Collection[str]) -> tuple[str, ...]:
     """Skipped items that only a rule took out, which is gone."""
     return tuple(
         line.id
         for line in state.skipped.values()
-        if line.reason.startswith(SKIPPED) and line.id not in state.index.items and not covers(skip, line.email)
+        if line.reason.startswith(SKIPPED)
+        and line.id not in state.index.items
+        and not is_skipped(keep, skip, line.email)
     )

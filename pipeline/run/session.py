@@ -75,16 +75,21 @@ class Session:
         today = self.clock().astimezone(self.place.zone).date().isoformat()
         edits = take_edits(loaded, self.history.root, rules, today)
         press.answered = take_answers(loaded, self.history, self.settings.strictness)
-        ticked = take_ticks(loaded, self.settings.keep)
+        ticked = take_ticks(loaded)
         press.unticked = frozenset(ticked)
         self.problems += keep_after_all(ticked, state, rules, self.sources)
-        keep, skip = self.senders()
-        take_skip_rules(state, keep, skip, rules.strictness, rules.sent_mail)
-        if again := freed(state, skip):
-            label_again(again, state, rules, self.sources, intake.history_before(state, state.index.owner, keep, skip))
+        self.take_rules(rules)
         index = state.index
         if index.touched_items or index.touched_entities or state.touched_weeks or state.new_decisions or state.revoked:
             self.publish(_edited(edits), ())
+
+    def take_rules(self, rules: flow.Rules) -> None:
+        """What was filed and what was skipped follow the rules for senders as they are now."""
+        state = self.state
+        keep, skip = self.senders()
+        take_skip_rules(state, keep, skip, rules.strictness, rules.sent_mail)
+        if again := freed(state, keep, skip):
+            label_again(again, state, rules, self.sources, intake.history_before(state, state.index.owner, keep, skip))
 
     def rules(self, known: Iterable[Correspondent] = ()) -> flow.Rules:
         """What the settings decide. ``known`` are correspondents beside those that the vault tells of."""
@@ -95,8 +100,8 @@ class Session:
 
     def senders(self) -> tuple[frozenset[str], frozenset[str]]:
         """Whom rules keep and whom they skip, by the settings and by Corrections.md."""
-        keep = frozenset(self.settings.keep) | self.state.decided("keep")
-        return keep, frozenset(self.settings.skip) | self.state.decided("skip")
+        said = self.state.senders()
+        return said.keep, said.skip
 
     def publish(self, title: str, lines: tuple[str, ...], trailers: tuple[str, ...] = ()) -> None:
         """Write and commit everything touched."""

@@ -13,7 +13,8 @@ from pipeline.notes import decisions, merge
 from pipeline.report import InitReport
 from pipeline.run.load import CORRECTIONS, KINDS, load_text
 from pipeline.vault.history import MACHINE, History, is_tracked, open_history
-from pipeline.vault.lock import FOLDER
+from pipeline.vault.journal import clear_leftovers
+from pipeline.vault.lock import FOLDER, writer_lock
 from pipeline.vault.nesting import outer_work_tree
 from pipeline.vault.replace import replace_file
 from pipeline.vault.scaffold import lay_down
@@ -96,6 +97,7 @@ def init(root: Path, since: str, owner: tuple[str, ...], tz: str, strictness: st
             lines.append(f"Add /{inside}/ to its .gitignore, or it takes the vault for a repository within it.")
     with open_history(vault) as history:
         _commit(history, laid.created, (CORRECTIONS,) if foreign else ())
+    lines.append(f"Strictness: {settings.strictness}; the first run tells what each level makes of your mail.")
     lines.append(f"Next: put mail, meetings and chats into {raw} and run `vaultmill run`.")
     return InitReport(tuple(lines))
 
@@ -166,5 +168,7 @@ def _commit(history: History, created: tuple[str, ...], pages: tuple[str, ...]) 
         ours = {path.name for path in root.glob("*.md")}
     if ours:
         files: dict[str, bytes | None] = {path: (root / path).read_bytes() for path in sorted(ours)}
-        history.commit_batch(files, {}, "Vault laid down", datetime.now(UTC))
-        history.sync_index()
+        with writer_lock(history.git_dir, now=datetime.now(UTC)):
+            clear_leftovers(history)  # of an ``init`` that was killed
+            history.commit_batch(files, {}, "Vault laid down", datetime.now(UTC))
+            history.sync_index()

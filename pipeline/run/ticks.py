@@ -7,20 +7,22 @@ from pathlib import Path
 import msgspec
 
 from pipeline import flow
-from pipeline.model import Decision, History, Item, Label, Problem, Record, Why
+from pipeline.model import Decision, Filed, History, Item, Label, Neutral, Problem, Record
 from pipeline.notes import units
 from pipeline.notes.weeks import sender_id, week_of
 from pipeline.read.group import Known, group
 from pipeline.resolve.promote import promote
 from pipeline.run import intake
+from pipeline.run.corrections import say_of_sender
 from pipeline.run.load import Loaded
-from pipeline.run.rules import covers
+from pipeline.run.rules import is_kept
 from pipeline.state import State
+from pipeline.taxonomy import KEPT_ITEM, KEPT_SENDER
 from pipeline.vault.scan import load_scan_cache, scan_raw
 
 
-def take_ticks(loaded: Loaded, keep: tuple[str, ...]) -> tuple[str, ...]:
-    """Ids of the items to keep; ticked senders become decisions. ``keep`` are addresses that the settings keep."""
+def take_ticks(loaded: Loaded) -> tuple[str, ...]:
+    """Ids of the items to keep; ticked senders become decisions, unless a rule keeps them already."""
     state = loaded.state
     items: list[str] = []
     ticked: set[str] = set()
@@ -30,12 +32,11 @@ def take_ticks(loaded: Loaded, keep: tuple[str, ...]) -> tuple[str, ...]:
         if path.startswith("Sources/Skipped/"):
             items += note.ticks.items
             ticked |= set() if note.untouched else set(note.ticks.senders) - given_up
+    said = state.senders()
     for sender in sorted(ticked - state.decided("keep")):
-        if not covers(keep, sender):
-            state.decide(Decision("keep", sender))
-    kept = {*keep, *state.decided("keep")}
-    waiting = [line for line in state.skipped.values() if line.id not in state.index.items]
-    items += [line.id for line in waiting if covers(kept, line.email)]
+        if not is_kept(said.keep, said.skip, sender):
+            say_of_sender("keep", sender, state)
+    items += waiting_of_kept(state)
     for line in state.skipped.values():
         if line.email in given_up:
             state.touched_weeks.add(week_of(line.date))
@@ -59,10 +60,24 @@ def take_unticks(loaded: Loaded) -> set[str]:
             filed = state.index.filed.get(line.id) if line else None
             if line is not None and filed is not None and not filed.filter:
                 corrected = tuple(dict.fromkeys((*filed.corrected, "filter")))
-                noise = msgspec.structs.replace(filed, filter=line.tags, corrected=corrected)
+                whys = (*((tag, line.reason) for tag in line.tags), *(why for why in filed.whys if why[0] != "keep"))
+                noise = msgspec.structs.replace(filed, filter=line.tags, corrected=corrected, whys=whys)
                 state.index.put_item(noise, state.index.item_paths[filed.id])
                 state.touched_weeks.add(week_of(line.date))
     return given_up
+
+
+def waiting_of_kept(state: State) -> tuple[str, ...]:
+    """Skipped items whose sender a rule keeps, but for those that a person skipped one by one."""
+    said = state.senders()
+    return tuple(
+        line.id
+        for line in state.skipped.values()
+        if said.keep
+        and line.id not in state.index.items
+        and line.id not in said.skip
+        and is_kept(said.keep, said.skip, line.email)
+    )
 
 
 class Sources:
@@ -86,18 +101,23 @@ def keep_after_all(items: tuple[str, ...], state: State, rules: flow.Rules, sour
     """Keep skipped items because a person said so; the label's filter is theirs from now on."""
     problems: list[Problem] = []
     wanted: set[str] = set()
+    said = state.senders()
     for identifier in items:
+        state.revoke(Decision("skip", identifier))
         filed = state.index.filed.get(identifier)
         line = state.skipped.get(identifier)
         if filed is not None:
             corrected = tuple(dict.fromkeys((*filed.corrected, "filter")))
-            kept = msgspec.structs.replace(filed, filter=(), corrected=corrected)
+            by_rule = is_kept(said.keep, said.skip, line.email if line else "")
+            whys = kept_whys(filed, by_rule)
+            kept = msgspec.structs.replace(filed, filter=(), corrected=corrected, whys=whys)
             state.index.put_item(kept, state.index.item_paths[identifier])
             promote(identifier, state.index, rules.strictness, rules.sent_mail, rules.barred)
             state.touched_weeks.add(week_of(line.date) if line else "undated")
         elif line is not None:
             wanted.add(line.source)
     found = sources.items(wanted, rules) if wanted else {}
+    labels = _as_kept({item: found[item] for item in items if item in found}, state, rules)
     for identifier in items:
         if identifier in state.index.items:
             continue
@@ -106,9 +126,27 @@ def keep_after_all(items: tuple[str, ...], state: State, rules: flow.Rules, sour
             hint = "It was ticked to be kept, but its source is no longer there."
             problems.append(Problem(state.skipped[identifier].source, "gone", hint))
             continue
-        filed = flow.keep(item, Label(status="unread", whys=(Why("keep", "you kept it"),)), state, rules)
-        state.index.put_item(msgspec.structs.replace(filed, corrected=("filter",)), state.index.item_paths[filed.id])
+        filed = flow.keep(item, labels[identifier], state, rules)
+        by_rule = is_kept(said.keep, said.skip, state.skipped[identifier].email)
+        filed = msgspec.structs.replace(filed, corrected=("filter",), whys=kept_whys(filed, by_rule))
+        state.index.put_item(filed, state.index.item_paths[filed.id])
     return tuple(problems)
+
+
+def _as_kept(found: dict[str, Item], state: State, rules: flow.Rules) -> dict[str, Label]:
+    """The labels of items that are kept by a person's word, as if their senders were."""
+    if not found:
+        return {}
+    senders = {message.sender.email for item in found.values() for message in item.messages} - {""}
+    mailbox = intake.history_before(state, state.index.owner, frozenset(senders), frozenset())
+    labelled = flow.labels(list(found.values()), mailbox, rules.zone)
+    return {item.id: Label(status="unread") if given.filter else given for item, given in labelled}
+
+
+def kept_whys(filed: Filed, by_rule: bool) -> tuple[tuple[str, Neutral], ...]:
+    """The reasons of an item that a person keeps, or their rule for its sender: this one instead of those for noise."""
+    reason = Neutral(KEPT_SENDER if by_rule else KEPT_ITEM)
+    return (("keep", reason), *(why for why in filed.whys if why[0] not in ("keep", *filed.filter)))
 
 
 def label_again(items: tuple[str, ...], state: State, rules: flow.Rules, sources: Sources, mailbox: History) -> None:
@@ -117,6 +155,30 @@ def label_again(items: tuple[str, ...], state: State, rules: flow.Rules, sources
     again = [found[item] for item in items if item in found]
     for item, given in flow.labels(again, mailbox, rules.zone):
         (flow.skip if given.filter else flow.keep)(item, given, state, rules)
+
+
+def stays_noise(item: Item, state: State, mailbox: History) -> bool:
+    """Whether mail that came to a skipped thread leaves it skipped, though it would be kept by itself.
+
+    Only the owner's reply turns noise into what is kept, and the mail of somebody the owner writes to; a thread that
+    the owner skipped by hand stays so. Anybody else's new mail has the line looked at again.
+    """
+    said = state.senders()
+    if item.grows in said.skip:
+        return True
+    for email in (message.sender.email for message in item.messages):
+        known = mailbox.correspondents.get(email)
+        if email in state.index.owner.addresses or is_kept(said.keep, said.skip, email) or (known and known.sent):
+            return False
+    return item.kind == "email"
+
+
+def extend_noise(item: Item, given: Label, state: State, rules: flow.Rules) -> None:
+    """New mail joins its skipped thread; the line is no longer sure when that mail alone would be kept."""
+    flow.skip(item, given, state, rules)
+    line = state.skipped[item.grows]
+    if not given.filter and item.grows not in state.senders().skip:
+        flow.remember_skipped(msgspec.structs.replace(line, sure=False), state)
 
 
 def whole_thread(item: Item, line_source: str, sources: Sources, rules: flow.Rules) -> Item:

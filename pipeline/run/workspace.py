@@ -14,7 +14,7 @@ import msgspec
 from pipeline.build.pages import Look
 from pipeline.config import FILE_NAME, Settings, load
 from pipeline.errors import UsageFault
-from pipeline.model import Owner
+from pipeline.model import Owner, Senders
 from pipeline.run import intake
 from pipeline.run.load import Loaded, load_vault
 from pipeline.run.setup import check_folder, local_zone, settings_text
@@ -46,6 +46,10 @@ class Workspace(msgspec.Struct, frozen=True):
         """The owner as the settings say, with the domains of the owner's addresses."""
         named = self.settings.owner
         return intake.with_own_domains(Owner(frozenset(named.addresses), frozenset(named.names)))
+
+    def senders(self) -> Senders:
+        """Whom the settings keep and whom they skip."""
+        return Senders(frozenset(self.settings.keep), frozenset(self.settings.skip))
 
 
 def load_workspace(root: Path) -> Workspace:
@@ -86,7 +90,8 @@ def opened(place: Workspace, clock: Clock) -> Iterator[History]:
 
 def load_state(place: Workspace, history: History, clock: Clock) -> Loaded:
     """The vault as it stands, for those who only read, too."""
-    return load_vault(history, State(place.owner()), place.cache, clock().timestamp(), look_of(place.settings))
+    state, look = State(place.owner(), place.senders()), look_of(place.settings)
+    return load_vault(history, state, place.cache, clock().timestamp(), look)
 
 
 def look_of(settings: Settings) -> Look:

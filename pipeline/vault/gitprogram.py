@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 _SETTINGS = ("core.hooksPath=/dev/null", "core.fsmonitor=false")
@@ -27,16 +28,19 @@ def run_git(
     command = [git, *settings, f"--git-dir={git_dir}", f"--work-tree={root}", *arguments]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     environment |= {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0"}
-    done = subprocess.run(
-        command,
-        input=data,
-        capture_output=True,
-        cwd=root,
-        env=environment,
-        timeout=_TIMEOUT,
-        check=False,
-        start_new_session=True,  # Ctrl-C is for us: whether a batch is finished first is decided there
-    )
+    with tempfile.TemporaryFile() as given:  # not a pipe: git would take for whole what a killed run sent half of
+        given.write(data)
+        given.seek(0)
+        done = subprocess.run(
+            command,
+            stdin=given,
+            capture_output=True,
+            cwd=root,
+            env=environment,
+            timeout=_TIMEOUT,
+            check=False,
+            start_new_session=True,  # Ctrl-C is for us: whether a batch is finished first is decided there
+        )
     if done.returncode < 0:
         raise OSError(f"it was stopped by signal {-done.returncode}")
     return done

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 HEAD = "HEAD"
 MACHINE = "refs/vaultmill/machine"
 AUTHOR = "vaultmill <agent@local>"
+WORKSHOP = ".vaultmill-init"
+"""Where a new repository is made; empty when it was moved to its place."""
 BY_HAND = "Edited by hand"
 """How the subject of a commit of a person's own edits begins."""
 IGNORE = "*\n!*/\n!*.md\n!facts.jsonl\n!.gitignore\n.trash/\n.obsidian/\n"
@@ -79,7 +81,7 @@ def _init(root: Path) -> None:
     """Make the repository beside its place, then rename it there: a crash leaves none rather than half of one."""
     from dulwich.repo import Repo
 
-    workshop = root / ".vaultmill-init"
+    workshop = root / WORKSHOP
     shutil.rmtree(workshop, ignore_errors=True)
     workshop.mkdir(parents=True)
     repo = Repo.init(str(workshop), default_branch=b"main")

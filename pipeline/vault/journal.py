@@ -6,6 +6,7 @@ still what the journal knew, and leaves alone whatever a person has changed sinc
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import socket
@@ -19,8 +20,8 @@ from pipeline.model import Problem
 from pipeline.vault.cachefile import load_cache, save_cache
 from pipeline.vault.commits import log
 from pipeline.vault.files import Busy, Trashed, read_note, refused, trash_note
-from pipeline.vault.history import History, is_tracked
-from pipeline.vault.objects import clear_leftovers
+from pipeline.vault.history import WORKSHOP, History, is_tracked
+from pipeline.vault.objects import remove_unfinished
 from pipeline.vault.paths import locate
 from pipeline.vault.refs import load_ref, release_leftover
 from pipeline.vault.replace import replace_file, sync_folder, temp_path
@@ -93,8 +94,7 @@ def recover(history: History, *, raw: Path | None = None, now: float, take_over:
             f"a run on {journal.host} did not finish in this vault",
             f"Run again on {journal.host}. If that computer is gone, run here with --take-over.",
         )
-    release_leftover(history.folder)
-    clear_leftovers(Path(history.repo.object_store.path))
+    clear_leftovers(history)
     if journal is None:
         damaged = _place(history).exists()
         _place(history).unlink(missing_ok=True)
@@ -112,6 +112,14 @@ def recover(history: History, *, raw: Path | None = None, now: float, take_over:
         if state:
             forward.append(intent.path)
     return Recovered(tuple(forward), tuple(left), _commit(history, journal, arrived))
+
+
+def clear_leftovers(history: History) -> None:
+    """Remove the locks and temporary files of a killed run. Call it only while holding the lock."""
+    release_leftover(history.folder)
+    remove_unfinished(Path(history.repo.object_store.path))
+    with contextlib.suppress(OSError):
+        (history.root / WORKSHOP).rmdir()
 
 
 def _advance(root: Path, intent: Intent, raw: Path | None, now: float) -> bool | Problem:

@@ -37,7 +37,7 @@ def write_objects(store: DiskObjectStore, objects: Mapping[ObjectID, ShaFile]) -
             store.add_objects(fresh)
 
 
-def clear_leftovers(objects: Path) -> None:
+def remove_unfinished(objects: Path) -> None:
     """Remove what a killed writer left behind. Call it only while holding the writer lock.
 
     dulwich writes a pack's index beside a ``.lock``; the next try to write the same pack would trip over it. It

@@ -65,6 +65,7 @@ def test_unbuilt_commands_say_so(vaultmill: Callable[..., Any], name: str, rest:
         (["run", "--batch-size", "7"], RunOptions(batch_size=7)),
         (["run", "--only", "index"], RunOptions(only="index")),
         (["run", "--accept-missing"], RunOptions(accept_missing=True)),
+        (["run", "--take-over"], RunOptions(take_over=True)),
         (["label"], RunOptions(only="label")),
         (["graph"], RunOptions(only="graph")),
         (["tag", "--dry-run"], RunOptions(only="tag", dry_run=True)),

@@ -19,7 +19,7 @@ CACHES = ("raw-scan", "vault-scan", "notes", "again")
 @pytest.mark.parametrize("damage", ["empty", "half", "zeros", "garbage", "newer", "gone"])
 def test_damaged_caches(stages: Callable[[str], Stage], damage: str) -> None:
     """A cache that cannot be used counts as empty: the run is slower, and makes the same vault."""
-    stage = stages("edited")
+    stage = stages("withdrawn")
     desk = stage.again()
     for name in CACHES:
         file = desk.root / ".vaultmill" / name
@@ -38,7 +38,7 @@ def test_damaged_caches(stages: Callable[[str], Stage], damage: str) -> None:
 @pytest.mark.parametrize("name", CACHES)
 def test_a_folder_in_the_place_of_a_cache(stages: Callable[[str], Stage], name: str) -> None:
     """The run says which path is in the way, or does without the cache; nothing is lost by it."""
-    stage = stages("edited")
+    stage = stages("withdrawn")
     desk = stage.again()
     place = desk.root / ".vaultmill" / name
     place.unlink(missing_ok=True)
@@ -57,7 +57,7 @@ def test_a_cache_folder_that_cannot_be_written(stages: Callable[[str], Stage]) -
     """A sentence and exit code 4, before anything is written."""
     if os.geteuid() == 0:
         pytest.skip("the superuser may write anywhere")
-    stage = stages("edited")
+    stage = stages("withdrawn")
     desk = stage.again()
     (desk.root / ".vaultmill").chmod(0o555)
     try:
@@ -76,7 +76,7 @@ def test_a_cache_folder_that_cannot_be_written(stages: Callable[[str], Stage]) -
 )
 def test_damaged_settings(stages: Callable[[str], Stage], data: bytes) -> None:
     """Settings that make no sense stop the run with exit code 2, before anything is written; they are left alone."""
-    stage = stages("edited")
+    stage = stages("withdrawn")
     desk = stage.again()
     file = desk.root / "vaultmill.yaml"
     good, before = file.read_bytes(), everything(desk.vault)

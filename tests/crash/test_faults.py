@@ -52,11 +52,11 @@ def faulty(stage: Stage, fault: str, at: int, lasting: bool) -> None:
 
 @pytest.mark.parametrize("lasting", [False, True], ids=["once", "for-ever"])
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_at_some_points(stages: Callable[[str], Stage], fault: str, lasting: bool) -> None:
-    """Whatever call the disk refuses: it is said, nothing is lost, and the next run makes the same vault."""
+def test_a_fault_at_some_point(stages: Callable[[str], Stage], fault: str, lasting: bool) -> None:
+    """Whichever call the disk refuses: it is said, nothing is lost, and the next run makes the same vault."""
     stage = stages("edited")
-    for at in random.Random(f"{fault} {lasting}").sample(points(stage, fault), 2):
-        faulty(stage, fault, at, lasting)
+    (at,) = random.Random(f"{fault} {lasting}").sample(points(stage, fault), 1)
+    faulty(stage, fault, at, lasting)
 
 
 @pytest.mark.slow

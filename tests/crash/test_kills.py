@@ -11,7 +11,7 @@ from layer import Layer
 from scenes import SCENES
 from stage import Stage
 
-SAMPLE = 5
+SAMPLE = 3
 """Points per scene of the usual run."""
 
 
@@ -40,6 +40,22 @@ def test_killed_at_some_points(stages: Callable[[str], Stage], name: str) -> Non
         killed_at(stage, at, torn)
 
 
+@pytest.mark.parametrize(
+    ("name", "step"),
+    [
+        *(("spoken", step) for step in ("update-index", "/unsynced", "/journal", "/HEAD")),
+        *(("edited-without-git", step) for step in ("/index.lock", "/holding")),
+    ],
+)
+def test_killed_within_a_delicate_write(stages: Callable[[str], Stage], name: str, step: str) -> None:
+    """Half of a list of paths, of a lock's name, of a journal or a ref is never taken for the whole."""
+    stage = stages(name)
+    for at, call in enumerate(stage.calls, 1):
+        if call.startswith("write ") and any(step in before for before in stage.calls[max(0, at - 3) : at + 1]):
+            killed_at(stage, at, True)
+            break
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SCENES)
 def test_killed_at_every_point(stages: Callable[[str], Stage], name: str) -> None:
@@ -52,3 +68,12 @@ def test_killed_at_every_point(stages: Callable[[str], Stage], name: str) -> Non
         except Exception as error:
             failed.append((at, torn, stage.calls[at - 1], str(error)[:500]))
     assert failed == [], f"{len(failed)} of {len(points(stage))} points"
+
+
+def test_init_killed_while_it_holds_a_lock_of_git(stages: Callable[[str], Stage]) -> None:
+    """The run after it, which lays down the rest, does not wait for a lock that nobody holds, and clears up."""
+    stage = stages("lost")
+    locks = [n for n, call in enumerate(stage.calls, 1) if call.startswith("open ") and "main.lock" in call]
+    workshop = [n for n, call in enumerate(stage.calls, 1) if call.startswith("rmdir ") and "-init" in call]
+    for at in (locks[0] + 1, workshop[-1]):
+        killed_at(stage, at, False)

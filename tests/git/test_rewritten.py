@@ -130,7 +130,20 @@ ACTS: dict[str, Callable[[Desk], None]] = {
 }
 
 
-@pytest.mark.parametrize("name", ACTS)
+RARE = {
+    "staged",
+    "amend",
+    "renamed branch",
+    "detached",
+    "index 4",
+    "split index",
+    "another work tree",
+    "signing",
+    "stash",
+}
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=[pytest.mark.slow] * (n in RARE)) for n in ACTS])
 def test_between_two_runs(desk: Desk, calm: dict[str, bytes], name: str) -> None:
     """A person's lines stay, what they deleted stays deleted, new mail is there, and git has nothing to say."""
     typed(desk)

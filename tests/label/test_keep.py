@@ -146,7 +146,7 @@ def test_known_organization(domain: str, mail: Build, labelled: Run) -> None:
     """Having written to a company spares its people weak evidence; a free provider is nobody's company."""
     site = "gmail.com" if domain == "freemail" else "yard.example"
     known = (mail("Ada Moreau <ada@acme.test>", "Hi", "x", to=[f"desk@{site}"]),)
-    result = labelled(mail(f"Kim Ray <kim@{site}>", "Quick chat", "A quick call? Circling back."), known=known)
+    result = labelled(mail(f"Kim Ray <kim@{site}>", "Quick chat", "We help companies grow. A quick call?"), known=known)
     assert (result.filter == ()) is (domain == "company")
 
 

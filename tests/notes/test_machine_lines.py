@@ -152,11 +152,11 @@ def test_weeks() -> None:
         "- [ ] 2026-01-02T10:00:00 newsletter ? — News — Bo <bo@example.org> — List — email — a.mbox"
         " — ab <x@y> c ^000000000002\n"
         "\n## Senders\n"
-        f"- [ ] **no address** (1) ^{weeks.sender_id('')}\n"
-        "  - [ ] undated newsletter — News — - — List — email — a.mbox — - ^000000000003\n"
-        f"- [ ] **bo@example.org** (1) ^{weeks.sender_id('bo@example.org')}\n"
+        f"- [ ] **bo@example.org** (2, 1 of them above) ^{weeks.sender_id('bo@example.org')}\n"
         "  - [x] 2026-01-02T10:00:00 newsletter — News — Bo <bo@example.org> — List — email — a.mbox — ab <x@y> c"
         " → [[Sources/x]] ^000000000001\n"
+        f"- [ ] **no address** (1) ^{weeks.sender_id('')}\n"
+        "  - [ ] undated newsletter — News — - — List — email — a.mbox — - ^000000000003\n"
     )
     assert weeks.parse(text)[1] == weeks.Ticks()
 

@@ -27,6 +27,7 @@ BEFORE: dict[str, bytes] = {
     "Notes/ trailing space .md": b"\tTab\r\nmixed\nends\r",
     "Notes/Cafe\u0301.md": "Not normalised: cafe\u0301\n".encode(),
     'Notes/what? "really" <yes> | no*.md': b"[[Nowhere]] and [[Sarah Quill]]\n---\n",
+    "Notes/Plan.md": b'---\ntopics:\n  - "[[Not yet written]]"\n---\nA plan.\n',
     "Notes/CON.md": b"\xff\xfe\x00 not UTF-8\n",
     "Notes/UPPER.MD": b"upper\n",
     "Daily/2026-04-13.md": b"# Monday\n\n## Vault\n- mine\n",
@@ -50,6 +51,7 @@ def own(tmp_path: Path) -> Desk:
         file.write_bytes(data)
     desk = Desk(root)
     month(desk)
+    desk.source("daily/2026-04-21.md", "# 2026-04-21\nCalled about the boat.\n\n## Vault\n- Extracted: nothing\n")
     return desk
 
 

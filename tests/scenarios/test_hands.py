@@ -663,3 +663,26 @@ def test_a_persons_note_moved_among_the_sources(busy_desk: Desk, folder: str) ->
     assert SARAHS not in busy_desk.tree() and "\n- " not in busy_desk.note("Sources/Corrections.md")
     busy_desk.check()
     busy_desk.is_quiet()
+
+
+def test_somebody_renamed_whom_nothing_speaks_for_any_more(busy_desk: Desk) -> None:
+    """A note under a new name that goes with its only item leaves what the item alone tells, at once."""
+    tree = busy_desk.tree()
+    alone = next(p for p in tree if p.startswith("People/") and p != SARAHS)
+    (busy_desk.vault / alone).rename(busy_desk.vault / "People/Somebody Else.md")
+    for path in [p for p in tree if p.startswith("Sources/20") and f"[[{alone[:-3]}" in busy_desk.note(p)]:
+        busy_desk.write(path, re.sub(r"(?m)^filter: \[\]$", "filter: [spam]", busy_desk.note(path)))
+    busy_desk.run()
+    assert not {alone, "People/Somebody Else.md"} & busy_desk.tree().keys()
+    busy_desk.is_quiet()
+
+
+def test_an_organization_shortened_that_nothing_speaks_for_any_more(busy_desk: Desk) -> None:
+    """A note of which a person only deleted lines goes with its last item in one run."""
+    org = next(p for p in busy_desk.tree() if p.startswith("Organizations/"))
+    busy_desk.edit(org, "## Open items\n", "")
+    for path in [p for p in busy_desk.tree() if p.startswith("Sources/20")]:
+        busy_desk.write(path, re.sub(r"(?m)^filter: \[\]$", "filter: [spam]", busy_desk.note(path)))
+    busy_desk.run()
+    assert org not in busy_desk.tree()
+    busy_desk.is_quiet()

@@ -14,7 +14,7 @@ NOTICE = (0.6, 1.0)
 """Seconds until a change by another program is noticed."""
 DEBOUNCE = (2.0, 10.0)
 """Seconds from the last key stroke to the save; a hidden window saves late."""
-TORN = 0.5
+TORN = 0.9
 """How often a save is cut in two by somebody who reads."""
 
 
@@ -119,7 +119,7 @@ class Obsidian:
         if not whole and self.random.random() < TORN:
             self.torn += 1
             self._write(path, data[: self.random.choice([0, 0, len(data) // 2])])
-            self.half = (self.now + self.random.uniform(0.0, 0.02), path, data)
+            self.half = (self.now + self.random.uniform(0.0, 0.05), path, data)
         else:
             self._write(path, data)
 

@@ -72,3 +72,52 @@ def test_a_box_under_key_facts(desk: Desk) -> None:
     assert desk.note(SARAHS).count("Likes tea ^") == 1
     desk.later(hours=1)
     desk.is_quiet()
+
+
+def test_a_key_fact_moved_and_then_worded_anew(desk: Desk) -> None:
+    """A bullet under a heading of the person's gets the id of its new fact there and is not shown a second time."""
+    bullet = "- (2026-04-13) VP Engineering at Acme Corp ^sarah-quill-001\n"
+    assert bullet in desk.note(SARAHS)
+    text = desk.note(SARAHS).replace(bullet, "").replace("## Key facts", f"## Of note\n{bullet}\n## Key facts")
+    save(desk, SARAHS, text.replace("## Key facts", "## Key facts\n- Likes tea"))
+    desk.later(hours=1)
+    desk.run()
+    save(desk, SARAHS, desk.note(SARAHS).replace("Acme Corp ^sarah", "Acme Corp since May ^sarah"))
+    desk.later(hours=1)
+    desk.run()
+    assert desk.note(SARAHS).count("VP Engineering at Acme Corp since May ^") == 1
+    desk.later(hours=1)
+    desk.is_quiet()
+
+
+def test_a_note_that_is_no_utf_8(desk: Desk) -> None:
+    """A note cut within a letter, or saved in another encoding, stops no run and keeps its bytes."""
+    desk.mail("price-3", SARAH, OWNER, "Re: Pricing proposal", "Received.\n", day=28, re="price-2")
+    file = desk.vault / SARAHS
+    file.write_bytes(file.read_bytes() + b"Caf\xe9 by the sea\n")
+    for _ in range(2):
+        desk.later(hours=1)
+        desk.run()
+    assert file.read_bytes().endswith(b"Caf\xe9 by the sea\n")
+    assert "3 messages until 2026-04-28" in file.read_text("utf-8", "replace")
+    desk.later(hours=1)
+    desk.is_quiet()
+
+
+def test_a_link_beside_one_of_the_program(desk: Desk) -> None:
+    """A line of a person's with a link that the program shows as well keeps its other side when that one goes."""
+    acmes = "Organizations/Acme Corp.md"
+    text = desk.note(acmes).replace("## People\n", "## People\n- Met at the fair: [[People/Sarah Quill]]\n")
+    save(desk, acmes, text)
+    desk.later(hours=1)
+    desk.run()
+    for part in ("Pricing proposal", "Plan for May"):
+        path = desk.find(part)
+        save(desk, path, desk.note(path).replace("filter: []", "filter: [spam]"))
+    desk.later(hours=1)
+    desk.run()
+    assert "Met at the fair: [[People/Sarah Quill]]" in desk.note(acmes)
+    assert "- [[Organizations/Acme Corp]] — mentioned in" in desk.note(SARAHS)
+    desk.later(hours=1)
+    desk.is_quiet()
+    desk.check()

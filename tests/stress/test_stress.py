@@ -34,7 +34,8 @@ def figures(days: Days) -> str:
     return (
         f"{ledger.edits} edits ({days.within} within runs), {days.runs} runs, {len(days.sent)} mails, "
         f"{editor.saves} saves ({editor.blind} blind, {editor.torn} torn, {days.halves} read so), "
-        f"{editor.merges} merges by the editor ({len(ledger.lost)} words lost, {sum(ledger.garbled.values())} lines garbled there)"
+        f"{editor.merges} merges by the editor "
+        f"({len(ledger.lost)} words lost, {sum(ledger.garbled.values())} lines garbled there)"
     )
 
 
@@ -48,4 +49,4 @@ def test_some_days_with_the_vault_open(tmp_path: Path, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(100, 110))
 def test_many_days_with_the_vault_open(tmp_path: Path, seed: int) -> None:
     """The same, for thousands of edits."""
-    live(tmp_path / "desk", seed, 8, 100)
+    live(tmp_path / "desk", seed, 5, 100)

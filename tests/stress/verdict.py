@@ -19,7 +19,14 @@ REF = "refs/vaultmill/machine"
 def verdict(days: Days) -> list[str]:
     """Everything that is wrong, in words. Call it after ``rest``."""
     before = days.desk.tree()
-    found = [*lost(days, before), *doubled(days, before), *missing(days, before), *unsound(days), *unread(days, before)]
+    found = [
+        *lost(days, before),
+        *doubled(days, before),
+        *missing(days, before),
+        *unsound(days),
+        *unread(days, before),
+        *unasked(days),
+    ]
     stamps, head = days.desk.stamps(), days.desk.git("rev-parse", "HEAD")
     days.run()
     found += [f"a further run changed {path}:\n{diff}" for path, diff in changed(before, days.desk.tree()).items()]
@@ -88,13 +95,27 @@ def unsound(days: Days) -> Iterator[str]:
         yield f"rendered anew, notes differ:\n{diff}"
 
 
+def unasked(days: Days) -> Iterator[str]:
+    """Decisions that nobody took: a note seen half-written is no deletion."""
+    page = days.desk.vault / "Sources/Corrections.md"
+    touched = {name for names_ in days.ledger.touched.values() for name in names_}
+    gone = days.ledger.deleted.values()
+    for line in page.read_text("utf-8").splitlines() if page.exists() else ():
+        verb, _, what = line.removeprefix("- ").partition(": ")
+        if verb == "held" and f"id:{what}" not in touched:
+            yield f"nobody deleted it: {line}"
+        if verb == "deleted" and not any(f"id: {what.split(' ')[0]}\n" in text for text in gone):
+            yield f"nobody deleted it: {line}"
+
+
 def _typed_in_vain(days: Days, finding: str) -> bool:
     """Whether a link that leads nowhere is a person's own."""
     path, rest = finding.partition(": ")[0], finding.rpartition("[[")[2]
     if not rest.endswith("]] leads nowhere") or not (days.desk.vault / path).exists():
         return False
     link, lines = f"[[{rest.removesuffix(']] leads nowhere')}", days.desk.note(path).split("\n")
-    return all(TOKEN.search(line) for line in lines if link in line)
+    theirs = "under:summary" in days.ledger.touched[path]  # a section that a person wrote in is theirs
+    return all(TOKEN.search(line) or (theirs and not line.startswith("- ")) for line in lines if link in line)
 
 
 def unread(days: Days, tree: dict[str, bytes]) -> Iterator[str]:

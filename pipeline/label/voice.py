@@ -1,0 +1,78 @@
+"""Who speaks in a mail: one person, told by "I" and by the program it was typed in, or a service that sends by itself."""
+
+from __future__ import annotations
+
+import re
+
+from pipeline.label.mail import Mail
+from pipeline.label.mailers import feedback_header, pixel, transport_header
+from pipeline.label.phrases import fold
+
+_FIRST_PERSON = frozenset(
+    [
+        "i", "my", "me", "myself", "mine", "ich", "mir", "mich", "mein", "meine", "meinen", "meinem", "meiner", "je",
+        "j", "moi", "mon", "ma", "mes", "yo", "mis", "estoy", "tengo", "puedo", "quiero", "soy", "voy", "eu", "meu",
+        "minha", "meus", "minhas", "estou", "tenho", "posso", "quero", "sou", "vou", "io", "mio", "mia", "miei", "mie",
+        "ho", "sono", "vorrei", "faccio", "ik", "mij", "mijn", "jag", "mig", "min", "mitt", "mina", "jeg", "meg", "mit",
+        "mine", "olen", "minun", "minulla", "voin", "haluan", "mnie", "mam", "moj", "moja", "moje", "jestem", "moge",
+        "chce", "mne", "jsem", "muj", "muzu", "chci", "en", "nekem", "vagyok", "tudok", "szeretnek", "eu", "sunt", "я",
+        "мне", "меня", "мои", "моя", "мое", "мою", "мені", "мене", "мій", "ben", "bana", "benim", "εγω", "μου", "אני",
+        "לי", "שלי", "אותי", "انا", "لي", "저", "제가", "저는", "나는", "내가",
+    ]
+) - {"en", "mit", "me", "min", "ma", "sono", "mine"}  # fmt: skip
+_EASTERN = re.compile("私は|私の|私が|僕|わたし|我(?!们|們|国)|제가|저는|저희 가족")
+_CLIENTS = re.compile(
+    r"outlook|apple mail|iphone mail|ipad mail|thunderbird|evolution|k-?mail|mutt|claws|sylpheed|roundcube|squirrelmail"
+    r"|horde|zimbra|mailspring|em client|the bat!|lotus notes|airmail|spark|k-9|betterbird|postbox|mailmate|geary"
+    r"|open-xchange|rainloop|snappymail|sogo|yahoomail|yahoo! ?mail|webmail|protonmail|fastmail",
+    re.IGNORECASE,
+)
+_CLIENT_HEADERS = (
+    "thread-topic", "thread-index", "x-originating-ip", "x-ms-has-attach", "x-ms-exchange-messagesentrepresentingtype",
+    "x-pm-origin", "x-pm-spamscore", "x-ymail-osg", "x-gm-message-state",
+)  # fmt: skip
+_SERVED = ("received", "return-path", "delivered-to", "dkim-signature", "authentication-results")
+_PROGRAM_ID = re.compile(r"javamail|phpmailer|swift\.generated|\.mail\.gun|sendgrid|amazonses|@localhost", re.IGNORECASE)
+_COPY_PATH = re.compile(r"^<?(?:bounces?|b|return|msprvs\d*|prvs|err?)[-+._=]", re.IGNORECASE)
+
+
+def by_hand(mail: Mail) -> bool:
+    """A program for people leaves its marks: Outlook, Gmail, Apple Mail, Thunderbird, webmail. It proves no person."""
+    return mail.once(_by_hand)
+
+
+def letter(mail: Mail) -> bool:
+    """One person writes to one person, without a link: such letters may speak of everything."""
+    return mail.has_human_name and not mail.links and mail.recipients == 1 and mail.to_owner and by_hand(mail)
+
+
+def first_person(mail: Mail) -> bool:
+    """Somebody says "I" or "my", in twenty languages. Services say "we" and "you"."""
+    return mail.once(_first_person)
+
+
+def by_service(mail: Mail) -> bool:
+    """Marks of a program that sends by itself, in headers that real delivery wrote too."""
+    return mail.once(_by_service)
+
+
+def _by_hand(mail: Mail) -> bool:
+    if any(name in mail.headers for name in _CLIENT_HEADERS) or mail.message.id.endswith("@mail.gmail.com"):
+        return True
+    program = f"{mail.header('x-mailer')} {mail.header('user-agent')}"[:300]
+    return bool(program.strip()) and _CLIENTS.search(program) is not None
+
+
+def _first_person(mail: Mail) -> bool:
+    words = frozenset(fold(mail.text[:3000]).split())
+    return not _FIRST_PERSON.isdisjoint(words) or _EASTERN.search(mail.text[:3000]) is not None
+
+
+def _by_service(mail: Mail) -> bool:
+    if by_hand(mail) or not any(name in mail.headers for name in _SERVED):
+        return False
+    if transport_header(mail, mail.history) or feedback_header(mail, mail.history) or pixel(mail, mail.history):
+        return True
+    if _PROGRAM_ID.search(mail.message.id) or _COPY_PATH.match(mail.header("return-path")):
+        return True
+    return "auto-submitted" in mail.headers or _PROGRAM_ID.search(mail.header("x-mailer")) is not None
