@@ -17,6 +17,7 @@ class State:
 
     ``ghosts``: item id -> path of its note, which a person deleted. ``retyped``: (note path, line that a person
     typed) -> the same line with its block id, or what it was before when it lost against another edit.
+    ``returned``: path of a note that stands again -> its text when it went.
     ``touched_weeks`` names skipped weeks to render; ``new_decisions`` are lines to add to Corrections.md, ``revoked``
     those to take away. ``settled`` are the senders that the settings keep and skip.
     """
@@ -36,6 +37,7 @@ class State:
         self.statement_items: dict[str, str] = {}
         self.ghosts: dict[str, str] = {}
         self.retyped: dict[tuple[str, str], str] = {}
+        self.returned: dict[str, str] = {}
 
     def decide(self, decision: Decision) -> None:
         """Record a decision once."""

@@ -8,11 +8,14 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from pipeline.evaluate import label_speed
 from pipeline.evaluate.bench import BenchFailed
 from pipeline.evaluate.bench import figures as bench_figures
 from pipeline.evaluate.figures import WIDTH, Figure, markdown, table
 
 NOTES, MAILS = 10_000, 2_000
+WRITTEN = Path(__file__).parents[2] / "tests" / "label" / "fixtures"
+"""Templates of mails; only beside the tests, not in an installed package."""
 Show = Callable[[str], None]
 
 
@@ -44,17 +47,18 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _eval(corpora: Path | None) -> list[Figure]:
-    from pipeline.evaluate import bodies, identities, labels, oracles, readings, statements
+    from pipeline.evaluate import bodies, identities, labels, oracles, readings, statements, written
 
     if corpora is None or not corpora.is_dir():
         return []
     rooms = (labels, identities, bodies, statements, oracles, readings)
-    return [row for room in rooms for row in room.figures(corpora)]
+    rows = [row for room in rooms for row in room.figures(corpora)]
+    return rows and written.figures(WRITTEN) + rows
 
 
 def _bench(mails: int, notes: int) -> list[Figure]:
     with tempfile.TemporaryDirectory(prefix="vaultmill-bench-") as folder:
-        return list(bench_figures(Path(folder).resolve(), mails, notes))
+        return [*label_speed.figures(mails), *bench_figures(Path(folder).resolve(), mails, notes)]
 
 
 def _screen() -> Show:

@@ -71,10 +71,11 @@ def labels_of(mails: Sequence[Message | None]) -> list[Label | None]:
     """The label of each mail on its own, as the gold is per mail; all of them together are the mailbox."""
     readable = [mail for mail in mails if mail is not None]
     seen = history(readable, find_owner(readable), _ZONE)
-    return [label(_item(mail), seen, _ZONE) if mail is not None else None for mail in mails]
+    return [label(item_of(mail), seen, _ZONE) if mail is not None else None for mail in mails]
 
 
-def _item(mail: Message) -> Item:
+def item_of(mail: Message) -> Item:
+    """One mail as an item of its own."""
     when: datetime | None = mail.date.astimezone(UTC).replace(tzinfo=None) if mail.date else None
     key = mail.sha256
     return Item(key[:12], key, "email", mail.subject, date=when, updated=when, messages=(mail,))

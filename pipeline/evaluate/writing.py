@@ -21,7 +21,7 @@ from base64 import encodebytes
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from email.header import Header
-from email.utils import formataddr, format_datetime, parseaddr
+from email.utils import format_datetime, formataddr, parseaddr
 from hashlib import sha256
 from html import escape
 from quopri import encodestring
@@ -77,7 +77,7 @@ TRANSPORTS: dict[str, str] = {
     "owngroup": "Precedence: list\nList-ID: <info.acme.test>\nX-Google-Group-Id: {code}{code}\n"
     "List-Unsubscribe: <mailto:googlegroups-manage+{code}+unsubscribe@googlegroups.com>",
     "board": "Return-Path: <bounce+{token}@{host}>\nAuto-Submitted: auto-generated\nX-Auto-Response-Suppress: All\n"
-    "List-ID: \"{brand}\" <{list}.{host}>\nList-Unsubscribe: <https://{host}/email/leave/{token}>\nPrecedence: list",
+    'List-ID: "{brand}" <{list}.{host}>\nList-Unsubscribe: <https://{host}/email/leave/{token}>\nPrecedence: list',
     "null": "Return-Path: <>",
     "away": "Return-Path: <>\nAuto-Submitted: auto-replied\nX-Auto-Response-Suppress: All",
     "crm": "Return-Path: <1axb{token}@bf01.eu1.mailhost.example>\nX-HS-Cid: {token}\n"
@@ -146,7 +146,8 @@ def _one(template: Template, past: str, keep: bool, random: Random) -> Written:
         known.append(_own(given, sender, "Hello", "Thank you, I have it.", 1))
     if past == "contact":
         hello = f"Return-Path: <{sender}>\nFrom: {sender}\nTo: {OWNER[1]}\nSubject: Re: Hello\nDate: {_date(2)}\n"
-        hello += f"Message-ID: <{given['token']}.2@{given['host']}>\nIn-Reply-To: <{given['token']}.1@acme.test>\n\nFine!"
+        hello += f"Message-ID: <{given['token']}.2@{given['host']}>\n"
+        hello += f"In-Reply-To: <{given['token']}.1@acme.test>\n\nFine!"
         known += [hello.encode(), _own(given, sender, "Next week", "See you then.", 3)]
     if past == "replied":
         mark = re.search(rb"(?im)^message-id: (<[^>\n]+>)", data)

@@ -17,17 +17,23 @@ MOST = 3_000
 _OFFER = Lexicon(
     (
         "we help companies", "we help businesses", "we help teams", "we help brands", "we help firms",
-        "we help founders", "we work with companies", "we offer affordable", "we provide verified", "we can provide you",
+        "we help founders", "we work with companies", "we offer affordable", "we provide verified",
+        "we can provide you",
         "we offer our services", "we specialize in", "we specialise in", "we are a software", "we are a leading",
         "we are a professional", "we are an agency", "our agency", "our dedicated", "our solution helps",
-        "our platform helps", "our product helps", "companies like yours", "businesses like yours", "firms like yours",
-        "teams like yours", "teams like his", "organizations like yours", "helping companies", "seo packages", "seo services",
-        "qualified leads", "contact lists", "b2b leads", "guest post", "mobile app", "promotional gifts", "wholesale", "leasing*", "do follow link", "dofollow", "backlink*",
+        "our platform helps", "our product helps", "companies like yours", "businesses like yours",
+        "firms like yours",
+        "teams like yours", "teams like his", "organizations like yours", "helping companies", "seo packages",
+        "seo services",
+        "qualified leads", "contact lists", "b2b leads", "guest post", "mobile app", "promotional gifts", "wholesale",
+        "leasing*", "do follow link", "dofollow", "backlink*",
         "sponsored post", "paid post", "link insertion", "competitive price*", "factory price*", "our factory",
-        "professional manufacturer", "leading manufacturer", "can start immediately", "cost saving*", "reduce your costs",
+        "professional manufacturer", "leading manufacturer", "can start immediately", "cost saving*",
+        "reduce your costs",
         "cut your costs", "increase your sales", "grow your revenue", "boost your sales",
         "unternehmen wie ihr*", "firmen wie ihr*", "wir unterstutzen unternehmen", "wir helfen unternehmen",
-        "wir helfen firmen", "unsere losung", "kosten zu senken", "kosten senken", "kosten um bis zu", "umsatz steigern",
+        "wir helfen firmen", "unsere losung", "kosten zu senken", "kosten senken", "kosten um bis zu",
+        "umsatz steigern",
         "nous aidons les entreprises", "nous aidons des entreprises", "nous accompagnons les entreprises",
         "entreprises comme la votre", "reduire leurs couts", "reduire vos couts", "notre solution",
         "ayudamos a empresas", "ayudamos a companias", "empresas como la suya", "empresas como la tuya",
@@ -40,9 +46,11 @@ _OFFER = Lexicon(
         "pomagamy firmom", "firmom takim jak", "firmy takie jak", "pozyskiwac klientow", "pomahame firmam",
         "segitunk cegeknek", "ajutam companii", "помогаем компаниям", "помогает компаниям", "таким компаниям как",
         "компаниям как ваша", "снизить расходы", "увеличить продажи", "коммерческое предложение",
-        "допомагаємо компаніям", "sirketlere yardimci", "gibi sirketlerin", "maliyetlerini dusur*", "βοηθαμε εταιρειες",
+        "допомагаємо компаніям", "sirketlere yardimci", "gibi sirketlerin", "maliyetlerini dusur*",
+        "βοηθαμε εταιρειες",
         "אנחנו עוזרים לחברות", "אנו עוזרים לחברות", "נשמח להציע", "نساعد الشركات", "نقدم خدمات*",
-        "貴社のような", "御社のような", "コスト削減を", "業務効率化の", "帮助企业", "像贵公司", "我们是专业", "귀사와 같은", "기업을 돕",
+        "貴社のような", "御社のような", "コスト削減を", "業務効率化の", "帮助企业", "像贵公司", "我们是专业",
+        "귀사와 같은", "기업을 돕",
     )
 )  # fmt: skip
 _FOUND = Lexicon(
@@ -62,9 +70,11 @@ _FOUND = Lexicon(
 _TIME = Lexicon(
     (
         "15 minute*", "15 min", "20 minute*", "20 min", "30 minute call", "quick call", "short call", "brief call",
-        "quick chat", "worth a chat", "schedule a call", "hop on a call", "open to a call", "time for a call", "what are your rates", "your rates",
+        "quick chat", "worth a chat", "schedule a call", "hop on a call", "open to a call", "time for a call",
+        "what are your rates", "your rates",
         "open to seeing", "see how it works", "a short demo", "kurze* demo", "demo zeigen", "eine demo", "une demo*",
-        "una demo*", "uma demo*", "een demo", "en demo", "demonstracao", "demonstracja", "prezentacj*", "ukazku", "quart d heure",
+        "una demo*", "uma demo*", "een demo", "en demo", "demonstracao", "demonstracja", "prezentacj*", "ukazku",
+        "quart d heure",
         "vendria bien una reunion", "quando posso chiamar*", "kiedy moge zadzwonic", "kan ik je bellen", "kort snak",
         "en kort snak", "agendar uma", "share your requirements", "feel free to contact", "shall i reserve",
         "созвон*", "미팅", "面談", "お打ち合わせ", "ご面談",
@@ -79,18 +89,23 @@ _TIME = Lexicon(
 _SEND = Lexicon(
     (
         "send you a proposal", "can i send you", "send counts and pricing", "send you our catalog*", "our catalog*",
-        "our brochure", "send over some", "the prospectus", "our portfolio", "shall i send", "can i send a quote", "portfolio and quote", "samples are available", "moq", "free audit",
-        "free consultation", "long term collaboration", "long term cooperation", "target criteria", "ihnen ein angebot",
+        "our brochure", "send over some", "the prospectus", "our portfolio", "shall i send", "can i send a quote",
+        "portfolio and quote", "samples are available", "moq", "free audit",
+        "free consultation", "long term collaboration", "long term cooperation", "target criteria",
+        "ihnen ein angebot",
         "unverbindlich*", "unsere broschure", "notre catalogue", "devis gratuit", "audit gratuit", "nuestro catalogo",
         "sin compromiso", "nosso catalogo", "sem compromisso", "nostro catalogo", "senza impegno", "vrijblijvend*",
-        "nasz katalog", "bez zobowiazan", "наш каталог", "прайс лист", "katalogumuz", "産品目録", "产品目录", "报价单",
+        "nasz katalog", "bez zobowiazan", "наш каталог", "прайс лист", "katalogumuz", "産品目録", "产品目录",
+        "报价单",
         "資料をお送り", "카탈로그",
     )
 )  # fmt: skip
 _AGAIN = Lexicon(
     (
-        "bumping this", "bump this", "chance to look at my", "my note", "last try from me", "leave you alone", "when should i check back",
-        "gelegenheit sich meine", "meine nachricht anzusehen", "eu l occasion de", "pudo ver mi", "conseguiu ver", "avuto modo di", "circling back", "floating this", "top of your inbox", "close your file",
+        "bumping this", "bump this", "chance to look at my", "my note", "last try from me", "leave you alone",
+        "when should i check back",
+        "gelegenheit sich meine", "meine nachricht anzusehen", "eu l occasion de", "pudo ver mi", "conseguiu ver",
+        "avuto modo di", "circling back", "floating this", "top of your inbox", "close your file",
         "someone else on your team", "not the right person", "right person to", "following up on my previous",
         "following up on my last", "ich wollte nachhaken", "nur kurz nachfassen", "meine letzte e mail",
         "je me permets de revenir", "je me permets de vous relancer", "retomo mi correo", "mi correo anterior",
@@ -102,9 +117,12 @@ _AGAIN = Lexicon(
 _TITLE = Lexicon(
     (
         "account executive", "business development", "sales development", "sdr", "bdr", "sales manager",
-        "sales executive", "marketing manager", "growth manager", "lead generation", "sponsorship sales", "sales representative", "sales rep", "head of sales", "salgskonsulent", "konsulent",
-        "responsable commercial*", "director comercial", "directora comercial", "consultor de vendas", "consultora de vendas",
-        "consulente commerciale", "doradca klienta*", "doradca handlowy", "handlowiec", "obchodni zastupce", "отдел продаж",
+        "sales executive", "marketing manager", "growth manager", "lead generation", "sponsorship sales",
+        "sales representative", "sales rep", "head of sales", "salgskonsulent", "konsulent",
+        "responsable commercial*", "director comercial", "directora comercial", "consultor de vendas",
+        "consultora de vendas",
+        "consulente commerciale", "doradca klienta*", "doradca handlowy", "handlowiec", "obchodni zastupce",
+        "отдел продаж",
         "satis muduru", "salgschef", "saljchef", "verkoopadviseur", "seo consultant", "seo expert",
         "seo specialist", "outreach manager", "outreach specialist", "partnerships manager", "vertrieb",
         "vertriebsleiter*", "neukundengewinnung", "charge d affaires", "chargee d affaires", "commercial",
@@ -117,20 +135,25 @@ _TITLE = Lexicon(
 _STOP = Lexicon(
     (
         "don t want to hear from me", "do not want to hear from me", "not interested just reply", "reply no",
-        "let me know and i won t", "i ll stop reaching out", "i won t bother you", "keine weiteren nachrichten von mir",
+        "let me know and i won t", "i ll stop reaching out", "i won t bother you",
+        "keine weiteren nachrichten von mir",
         "no volvere a escribir*", "je ne vous recontacterai",
     )
 )  # fmt: skip
 _POSITION = Lexicon(
     (
         "exciting opportunity", "exciting role", "great opportunity for you", "open to new roles",
-        "open to new opportunities", "open to a new", "conversation about the role", "about the role", "vacante", "vacante de", "currently hiring", "is hiring a", "who is hiring",
-        "hiring for a", "permanent role", "senior role", "competitive salary", "job opportunity", "spannende position",
-        "spannende rolle", "neue herausforderung", "position zu besetzen", "un poste de", "en cdi", "poste a pourvoir",
+        "open to new opportunities", "open to a new", "conversation about the role", "about the role", "vacante",
+        "vacante de", "currently hiring", "is hiring a", "who is hiring",
+        "hiring for a", "permanent role", "senior role", "competitive salary", "job opportunity",
+        "spannende position",
+        "spannende rolle", "neue herausforderung", "position zu besetzen", "un poste de", "en cdi",
+        "poste a pourvoir",
         "nouvelle opportunite", "a l ecoute du marche", "oportunidad laboral", "nueva oportunidad profesional",
         "un puesto de", "vaga de", "nova oportunidade", "oportunidade de trabalho", "posizione di",
         "nuova opportunita", "nieuwe uitdaging", "vacature", "mooie functie", "spannande roll", "ny utmaning",
-        "ny stilling", "uusi tyopaikka", "stanowisko", "nowe wyzwania", "oferte pracy", "oferta pracy", "nabidka prace",
+        "ny stilling", "uusi tyopaikka", "stanowisko", "nowe wyzwania", "oferte pracy", "oferta pracy",
+        "nabidka prace",
         "pozici", "вакансия", "вакансию", "позиция", "предложение о работе", "is firsati", "pozisyonu icin",
         "θεση εργασιας", "משרה", "وظيفة شاغرة", "求人", "ポジション", "职位", "岗位", "포지션", "채용",
     )
@@ -138,7 +161,8 @@ _POSITION = Lexicon(
 _PROFILE = Lexicon(
     (
         "your profile", "your background", "your experience caught", "your linkedin", "ihr profil", "dein profil",
-        "ihren lebenslauf", "votre profil", "votre parcours", "tu perfil", "su perfil", "seu perfil", "il suo profilo",
+        "ihren lebenslauf", "votre profil", "votre parcours", "tu perfil", "su perfil", "seu perfil",
+        "il suo profilo",
         "il tuo profilo", "je profiel", "uw profiel", "din profil", "profiilisi", "twoj profil", "pani profil",
         "pana profil", "vas profil", "ваш профиль", "ваше резюме", "profilinizi", "προφιλ σας", "הפרופיל שלך",
         "ملفك الشخصي", "プロフィールを拝見", "ご経歴を", "您的简历", "您的履历", "프로필을",
@@ -146,7 +170,8 @@ _PROFILE = Lexicon(
 )  # fmt: skip
 _AGENT = Lexicon(
     (
-        "talent acquisition", "recruiter", "consultora de seleccion", "consultor de seleccion", "search firm", "been retained to find", "prowadze rekrutacje",
+        "talent acquisition", "recruiter", "consultora de seleccion", "consultor de seleccion", "search firm",
+        "been retained to find", "prowadze rekrutacje",
         "recruitment consultant", "headhunter", "executive search", "staffing",
         "a client who", "my client", "on behalf of my client", "for one of our clients", "meinem mandanten",
         "meines mandanten", "unseren mandanten", "personalberat*", "personalvermittl*", "mon client", "notre client",
@@ -158,7 +183,14 @@ _AGENT = Lexicon(
         "採用担当", "転職エージェント", "猎头", "헤드헌터", "채용 담당",
     )
 )  # fmt: skip
-_SELLING = ("an offer", "what customers gained", "something free to try", "material to send", "a seller's title", "a promise to stop")
+_SELLING = (
+    "an offer",
+    "what customers gained",
+    "something free to try",
+    "material to send",
+    "a seller's title",
+    "a promise to stop",
+)
 
 
 def approach(mail: Mail, history: History) -> Why | None:
@@ -186,36 +218,40 @@ def sells(mail: Mail) -> bool:
 
 _RECRUITING = (("a position", _POSITION), ("your profile", _PROFILE), ("a recruiter's words", _AGENT))
 _GAINS = re.compile(
-    r"\d{1,3}\s?(?:%|percent|prozent|por ciento|per cento|procent|proc)(?=[^\n.]{0,60}\b(?:more|less|mehr|weniger|plus|moins"
-    r"|mas|menos|mais|piu|meno|meer|minder|fler|lagre|wiecej|mniej|revenue|umsatz|sales|ventes|ventas|vendas|vendite|month"
-    r"|bestellungen|kosten|costs|strommen|auf|on))|\b(?:save|spar\w*|risparmi\w*|ahorr\w*|econom\w+|bespa\w+|zaoszcz\w+"
-    r"|ушет\w*|сэконом\w*)\b[^\n.]{0,40}\d{1,3}\s?%",
+    r"\d{1,3}\s?(?:%|percent|prozent|por ciento|per cento|procent)[^\n.]{0,40}\b(?:revenue|sales|orders|conversions?"
+    r"|leads|umsatz|bestellungen|ventes|ventas|vendas|vendite|omzet|omsättning|sprzedaż\w*|продаж\w*"
+    r"|in a month|im monat)\b"
+    r"|\b(?:save|saved|spar\w*|einspar\w*|risparmi\w*|ahorr\w*|econom\w+|bespa\w+|zaoszcz\w+|сэконом\w*|cut(?:ting)?)\b"
+    r"[^\n.]{0,40}\d{1,3}\s?%",
     re.IGNORECASE,
 )
 _CLIENTS = Lexicon(
     (
         "our clients", "our customers", "brands we talk to", "brands like", "brands we work with", "clients like",
-        "customers like", "kunden wie", "unsere kunden", "marken wie", "nos clients", "des marques comme", "clients comme",
+        "customers like", "kunden wie", "unsere kunden", "marken wie", "nos clients", "des marques comme",
+        "clients comme",
         "nuestros clientes", "clientes como", "marcas como", "nossos clientes", "i nostri clienti", "clienti come",
         "onze klanten", "klanten als", "vara kunder", "vores kunder", "vare kunder", "asiakkaamme", "nasi klienci",
         "naszych klientow", "nasi zakaznici", "ugyfeleink", "наши клиенты", "наших клиентов", "нашим клиентам",
-        "musterilerimiz", "οι πελατες μας", "הלקוחות שלנו", "عملاؤنا", "導入企業", "弊社の顧客", "我们的客户", "저희 고객",
+        "musterilerimiz", "οι πελατες μας", "הלקוחות שלנו", "عملاؤنا", "導入企業", "弊社の顧客", "我们的客户",
+        "저희 고객",
         "we supply", "exported to", "our own factory", "we built a tool", "our tool", "our studio", "our software",
-        "our platform", "our services", "our team of", "team of 60", "experienced developers", "unserer software",
+        "our platform", "our services", "our team of", "experienced developers", "unserer software",
         "unsere software", "unser tool", "notre studio", "notre outil", "notre logiciel", "nuestra agencia",
         "somos una agencia", "nuestros servicios", "nossa plataforma", "nossos servicos", "nostri servizi",
         "nostra agenzia", "onze software", "wij brengen", "var plattform", "vores losning", "nasza platforma",
         "naszych uslug", "nasze uslugi", "мы производим", "наша платформа", "оптовые цены", "hizmetlerimiz",
         "online marketing", "광고 대행사", "サービスのご案内", "支援するサービス", "sponsor package*", "sponsorship",
-        "speaking slot", "museum to page", "looking to build a", "revamp your", "redesign your",
+        "speaking slot", "looking to build a", "revamp your", "redesign your",
     )
 )  # fmt: skip
 _FREE = re.compile(
     r"\b(?:free|kostenlos\w*|kostenfrei\w*|gratuit\w*|grat[iu]s|gratis|bezp[lł]atn\w*|darmow\w*|zdarma|ingyenes"
     r"|бесплатн\w*|безкоштовн\w*|ucretsiz|δωρεαν|חינם|مجان\w*)\s+(?:\w+\s+){0,2}(?:design|audit|analy\w+|anali\w+|check|scan"
     r"|quote|trial|demo\w*|consult\w*|beratung|erstgesprach|devis|essai|diagn\w+|prueba|prova|muestra\w*|amostra\w*"
-    r"|ofert\w*|wycen\w*|vzor\w*|nabidk\w*|sample\w*|образц\w*|аудит\w*|расчет\w*|консультац\w*|delivery)"
-    r"|\b(?:analisi|analisis|analise|scan|audit|diagnostic|demo|prueba|consulenza|consultoria) gratuit\w*|無料トライアル|無料体験"
+    r"|ofert\w*|wycen\w*|vzor\w*|nabidk\w*|sample\w*|образц\w*|аудит\w*|расчет\w*|консультац\w*)"
+    r"|\b(?:analisi|analisis|analise|scan|audit|diagnostic|demo|prueba|consulenza|consultoria) gratuit\w*"
+    r"|無料トライアル|無料体験"
     r"|免费(?:试用|样品|设计)|무료 (?:체험|상담|견적)",
 )
 _PARTS = (
@@ -231,7 +267,9 @@ _PARTS = (
 def _pitch_parts(mail: Mail) -> list[str]:
     if not mail.stranger or len(mail.folded) > MOST:
         return []
-    text = Folded(f"{mail.folded_subject}{mail.folded}")
+    # What a stranger quotes is no mail of the owner but, mostly, the stranger's own.
+    own = fold(mail.message.text[: 2 * MOST]) if mail.is_reply else mail.folded
+    text = Folded(f"{mail.folded_subject}{own}")
     parts = [name for name, lexicon in _PARTS if lexicon.first(text)]
     parts += ["what customers gained"] if _GAINS.search(mail.text[:4000]) or _CLIENTS.first(text) else []
     parts += ["something free to try"] if _FREE.search(text[:4000]) else []

@@ -28,8 +28,10 @@ _OUT_OF_OFFICE = re.compile(
     r"|automatische reactie"
     r"|afwezig\w*|autosvar|automatiskt? svar|frånvaro\w*|poissa|automaattinen vastaus|autoodpowiedź"
     r"|odpowiedź automatyczna"
-    r"|automatická odpověď|автоответ|автоматический ответ|otomatik yanıt|自動応答|自動返信|自动回复|自動回覆|자동 회신|부재중|자동 ?응답"
-    r"|автовідповідь|автоматична відповідь|αυτόματη απάντηση|εκτός γραφείου|מענה אוטומטי|מחוץ למשרד|رد تلقائي|خارج المكتب"
+    r"|automatická odpověď|автоответ|автоматический ответ|otomatik yanıt"
+    r"|自動応答|自動返信|自动回复|自動回覆|자동 회신|부재중|자동 ?응답"
+    r"|автовідповідь|автоматична відповідь"
+    r"|αυτόματη απάντηση|εκτός γραφείου|מענה אוטומטי|מחוץ למשרד|رد تلقائي|خارج المكتب"
     r"|automatikus válasz|házon kívül|poissaolo\w*|automaattivastaus|automatisk svar|fraværende|răspuns automat)\b",
     re.IGNORECASE,
 )

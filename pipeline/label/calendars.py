@@ -17,13 +17,10 @@ _RESPONSE = re.compile(
     r"|geaccepteerd|geweigerd|afgewezen|accepterat"
     r"|avböjt|godkendt|afvist|hyväksytty|hylätty|zaakceptowano|odrzucono|přijato|odmítnuto|принято|отклонено"
     r"|kabul edildi"
-    r"|zaakceptowan[eay]|odrzucon[eay]|wst[eę]pnie|prijat[eáo]|přijat[áéo]|odmítnut[áéo]|elfogadva|elutasítva|accepté|αποδοχή|αποδεκτό"
-    r"|прийнято|відхилено|אושר|נדחה|تم القبول|مقبول|承諾済み|仮承諾|辞退済み|承諾|辞退|已接受|已拒绝|수락|거절)\s*[:\uff1a]",
-    re.IGNORECASE,
-)
-_PROPOSAL = re.compile(
-    r"^\s*(?:new time proposed|neue zeit vorgeschlagen|nouvelle heure proposée|nueva hora propuesta|nuovo orario proposto"
-    r"|nieuwe tijd voorgesteld|novo horário proposto|proponowana nowa godzina)\s*:",
+    r"|zaakceptowan[eay]|odrzucon[eay]|wst[eę]pnie|prijat[eáo]|přijat[áéo]|odmítnut[áéo]"
+    r"|elfogadva|elutasítva|accepté|αποδοχή|αποδεκτό"
+    r"|прийнято|відхилено|אושר|נדחה|تم القبول|مقبول"
+    r"|承諾済み|仮承諾|辞退済み|承諾|辞退|已接受|已拒绝|수락|거절)\s*[:\uff1a]",
     re.IGNORECASE,
 )
 _REMINDER = Lexicon(

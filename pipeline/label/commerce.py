@@ -14,7 +14,8 @@ _SCHEMA = (
     ("busreservation", "travel"), ("rentalcarreservation", "travel"),
     ("taxireservation", "travel"), ("boatreservation", "travel"), ("eventreservation", "receipt"),
     ("foodestablishmentreservation", "scheduling"), ("parceldelivery", "shopping"),
-    ("invoice", "receipt"), ("order", "receipt"),
+    ("invoice", "receipt"), ("order", "receipt"), ("trackaction", "shopping"), ("confirmaction", "notification"),
+    ("saveaction", "notification"), ("viewaction", "notification"), ("emailmessage", "notification"),
 )  # fmt: skip
 _RECEIPT = Lexicon(
     (

@@ -59,7 +59,11 @@ def _is_forged(mail: Mail) -> bool:
 
 def invitation(mail: Mail, history: History) -> Why | None:
     """An invitation or a cancellation in the name of a person (RFC 5546 REQUEST, CANCEL)."""
-    return Why("", "invitation by a named person") if calendars.named_invitation(mail) else None
+    if not calendars.named_invitation(mail):
+        return None
+    if mail.stranger and spam.verdict(mail, history):
+        return None  # anybody can name an organiser
+    return Why("", "invitation by a named person")
 
 
 def answer(mail: Mail, history: History) -> Why | None:

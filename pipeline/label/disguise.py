@@ -55,8 +55,20 @@ def ad_label(mail: Mail, history: History) -> Why | None:
 
 def placeholder(mail: Mail, history: History) -> Why | None:
     """A field of a template that nobody filled in: "Dear {{first_name}}"."""
-    if mail.stranger and (_PLACEHOLDER.search(mail.subject) or _PLACEHOLDER.search(mail.text[:300])):
+    if mail.stranger and (_greets_field(mail.subject) or _greets_field(mail.text[:120])):
         return Why("bulk", "unfilled field of a template")
+    return None
+
+
+def slogan_name(mail: Mail, history: History) -> Why | None:
+    """The display name is a sentence or shouts."""
+    words = mail.name.split()
+    if not mail.stranger or mail.via:
+        return None
+    if len(words) >= 7 or (len(words) >= 3 and mail.name.isascii() and mail.name == mail.name.lower()):
+        return Why("spam", "a sentence as display name")
+    if any(char in mail.name for char in "!?$%\uff01\uff1f"):
+        return Why("spam", "a slogan as display name")
     return None
 
 
@@ -167,6 +179,11 @@ def faceless(mail: Mail, history: History) -> Why | None:
     if mail.stranger and not mail.via and not mail.has_human_name:
         return Why("spam", "no person's name")
     return None
+
+
+def _greets_field(text: str) -> bool:
+    found = _PLACEHOLDER.search(text)
+    return found is not None and len(text[: found.start()].split()) <= 2
 
 
 def is_gibberish_end(subject: str) -> bool:

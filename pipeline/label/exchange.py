@@ -95,10 +95,13 @@ def status_and_action(mails: list[Mail], recent: bool) -> tuple[Why, Why | None]
 
 def request(mail: Mail) -> str:
     """What makes the own text a request: ``a question`` or the wording found; ``""`` when it asks nothing."""
-    text = _COURTESY.sub(" ", mail.text[:6000])
-    hit = _REQUEST.first(fold(text))
+    hit = _REQUEST.first(mail.folded)
     if hit:
         return f"({hit[:30]})"
+    text = mail.text[:6000]
+    if _MARK.search(text) is None:
+        return ""
+    text = _COURTESY.sub(" ", text)
     for mark in _MARK.finditer(text):
         sentence = _STOP.split(text[max(0, mark.start() - 300) : mark.start()])[-1]
         words = sentence.split()

@@ -9,7 +9,15 @@ from pipeline.label.mail import Mail
 from pipeline.label.subjects import is_reply
 from pipeline.model import History, Why
 
-_NUMBER = re.compile(r"\d+")
+_NUMBER = re.compile(r"\d+(?:st|nd|rd|th)?")
+_DAY = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag"
+    r"|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo"
+    r"|january|february|march|april|may|june|july|august|september|october|november|december"
+    r"|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre"
+    r"|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre"
+    r"|diciembre)\b"
+)
 
 
 def monologue(mail: Mail, history: History) -> Why | None:
@@ -85,4 +93,5 @@ def own_bump(mail: Mail, history: History) -> Why | None:
 
 
 def _shape(subject: str) -> str:
-    return _NUMBER.sub("0", subject.strip().casefold())
+    """What stays of a subject from issue to issue: without numbers, weekdays and months."""
+    return _DAY.sub("0", _NUMBER.sub("0", subject.strip().casefold()))

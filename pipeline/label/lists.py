@@ -13,6 +13,7 @@ LIST_HEADERS = (
     "x-mailman-version", "x-google-group-id", "x-google-loop", "x-listserver", "x-listprocessor-version",
     "x-sympa-to", "x-ml-name", "x-listname", "x-list-id", "x-egroups-return", "x-yahoo-newman-property",
 )  # fmt: skip
+LIST_HEADERS_SET = frozenset(LIST_HEADERS)
 DISCUSSION_HEADERS = (
     "list-post",
     "x-beenthere",
@@ -34,6 +35,8 @@ _LIST_ADDRESS = re.compile(
 def list_header(mail: Mail, history: History) -> Why | None:
     """A header of list software. The owner's own groups do not count."""
     if mail.own_list:
+        return None
+    if not mail.any_of(LIST_HEADERS_SET):
         return None
     for name in LIST_HEADERS:
         if name in mail.headers:

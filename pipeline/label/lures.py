@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pipeline.label import voice
 from pipeline.label.mail import Mail
-from pipeline.label.phrases import Lexicon
+from pipeline.label.phrases import Lexicon, fold
 from pipeline.model import History, Why
 
 _FORTUNE = (
@@ -133,6 +133,8 @@ _RICHES = (
     "不想再收到此信", "대출", "카지노", "바카라", "성인",
 )  # fmt: skip
 _ALL = Lexicon(_FORTUNE + _THREAT + _RICHES)
+_TALK = frozenset(fold(phrase.rstrip("*")).strip() for phrase in _RICHES)
+"""What people joke and worry about in letters too."""
 
 
 def sure_lure(mail: Mail, history: History) -> Why | None:
@@ -161,7 +163,10 @@ def found(mail: Mail) -> list[str]:
 
 
 def _found(mail: Mail) -> list[str]:
-    return mail.once(phrases) if mail.stranger else []
+    if not mail.stranger:
+        return []
+    hits = mail.once(phrases)
+    return [hit for hit in hits if hit not in _TALK] if voice.letter(mail) else hits
 
 
 def phrases(mail: Mail) -> list[str]:

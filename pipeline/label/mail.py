@@ -56,6 +56,10 @@ class Mail:
         """First value of a header, stripped; ``""`` when it is absent."""
         return self.headers.get(name, "")
 
+    def any_of(self, names: frozenset[str]) -> bool:
+        """One of these headers is there."""
+        return not names.isdisjoint(self.headers)
+
     @cached_property
     def subject(self) -> str:
         return self.message.subject[:500]
@@ -80,9 +84,9 @@ class Mail:
 
     @cached_property
     def ends(self) -> Folded:
-        """The first and the last 1,500 characters of the own text, folded: where programs say what they are."""
+        """The first and the last 1,000 characters of the own text, folded: where programs say what they are."""
         text = self.text if self.is_reply or self.is_forward or "text" in self.__dict__ else self.message.text
-        return fold(text if len(text) < 3000 else f"{text[:1500]}\n{text[-1500:]}")
+        return fold(text if len(text) < 2000 else f"{text[:1000]}\n{text[-1000:]}")
 
     @cached_property
     def words(self) -> frozenset[str]:

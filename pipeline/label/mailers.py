@@ -17,6 +17,7 @@ _CAMPAIGN = (
     "x-inxmail",
     "x-criticalimpact", "x-virtualserver", "x-virtualservergroup", "x-bulkmail", "x-jobid", "x-job",
 )  # fmt: skip
+_CAMPAIGN_SET = frozenset(_CAMPAIGN)
 _TRANSPORT = (
     "x-sg-eid",
     "x-sg-id",
@@ -29,6 +30,7 @@ _TRANSPORT = (
     "x-report-abuse-to",
     "x-complaints-to",
 )
+_TRANSPORT_SET = frozenset(_TRANSPORT)
 _FEEDBACK = (
     "feedback-id",
     "x-feedback-id",
@@ -40,6 +42,7 @@ _FEEDBACK = (
     "x-sfdc-user",
     "require-recipient-valid-since",
 )
+_FEEDBACK_SET = frozenset(_FEEDBACK)
 _SERVICES = frozenset(
     [
         "sendgrid.net", "amazonses.com", "mailgun.org", "mailgun.net", "mcsv.net", "mcdlv.net", "rsgsv.net",
@@ -75,6 +78,8 @@ _DKIM_DOMAIN = re.compile(r"\bd\s*=\s*([\w.-]{3,120})")
 
 def campaign_header(mail: Mail, history: History) -> Why | None:
     """A header that only campaign services write."""
+    if not mail.any_of(_CAMPAIGN_SET):
+        return None
     for name in _CAMPAIGN:
         if name in mail.headers:
             return Why("bulk", f"{name} header of a mailing service")
@@ -83,6 +88,8 @@ def campaign_header(mail: Mail, history: History) -> Why | None:
 
 def transport_header(mail: Mail, history: History) -> Why | None:
     """A header of services that send newsletters, receipts and notices alike."""
+    if not mail.any_of(_TRANSPORT_SET):
+        return None
     for name in _TRANSPORT:
         if name in mail.headers:
             return Why("bulk", f"{name} header of a mailing service")
@@ -91,6 +98,8 @@ def transport_header(mail: Mail, history: History) -> Why | None:
 
 def feedback_header(mail: Mail, history: History) -> Why | None:
     """A header of services behind which a sales person may sit."""
+    if not mail.any_of(_FEEDBACK_SET):
+        return None
     for name in _FEEDBACK:
         if name in mail.headers:
             return Why("bulk", f"{name} header")

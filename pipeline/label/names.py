@@ -24,6 +24,8 @@ _FIRM_WORDS = frozenset(
 )  # fmt: skip
 
 
+_AND = re.compile(r"\s(?:and|&|und|et|y|e|en|och|og|ja|i|a|и)\s")
+_POSSESSIVE = re.compile(r"['\u2019]s$")
 _UNSPACED = re.compile(r"^(?:[\u4e00-\u9fff\u3005]{2,5}|[\u4e00-\u9fff\u3040-\u30ff\u3005]{3,7}|[\uac00-\ud7af]{2,4})$")
 """Chinese, Japanese and Korean names are written without a space."""
 _FIRM_ENDS = (
@@ -38,12 +40,17 @@ def is_human_name(name: str, local: str) -> bool:
     """The display name (without one, the local part) looks like a person's: two to four words, none of a firm."""
     if not name:
         return _NAME_LOCAL.match(local) is not None and set(re.split(r"[._]", local)).isdisjoint(_FIRM_WORDS)
+    several = _AND.split(name)
+    if len(several) == 2:
+        return all(" " in part.strip() and is_human_name(part.strip(), local) for part in several)
     words = [word.strip(".,'\"()") for word in name.replace(",", " ").split()]
     words = [word for word in words if word]
     if len(words) == 1:
         return _UNSPACED.match(words[0]) is not None and not words[0].endswith(_FIRM_ENDS)
     if not 2 <= len(words) <= 4 or any(char.isdigit() for char in name):
         return False
-    if not {word.casefold() for word in words}.isdisjoint(_FIRM_WORDS):
+    if not {word.casefold() for word in words}.isdisjoint(_FIRM_WORDS) or any(
+        _POSSESSIVE.search(word) for word in words
+    ):
         return False
     return all(word[0].isalpha() and (word[0].isupper() or not word.isascii() or len(word) <= 3) for word in words)

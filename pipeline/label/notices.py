@@ -34,38 +34,50 @@ _KEYS = Lexicon(
         "nollaa salasana*", "uusi kirjautuminen", "vahvista sahkoposti*", "kod logowania", "kod weryfikacyjny",
         "kod dostepu", "nowe logowanie", "zresetuj haslo", "reset hasla", "potwierdz adres e mail", "overovaci kod",
         "prihlasovaci kod", "nove prihlaseni", "obnoveni hesla", "potvrdte svuj e mail", "ellenorzo kod",
-        "belepesi kod", "uj bejelentkezes", "jelszo visszaallitas*", "erositsd meg az e mail*", "erositse meg az e mail*",
+        "belepesi kod", "uj bejelentkezes", "jelszo visszaallitas*", "erositsd meg az e mail*",
+        "erositse meg az e mail*",
         "cod de verificare", "resetare parola", "код подтверждения", "код для входа", "новыи вход", "сброс пароля",
         "восстановление пароля", "подтвердите адрес", "код пiдтвердження", "код підтвердження", "новии вхiд",
         "новий вхід", "скидання пароля", "вiдновлення пароля", "dogrulama kod*", "giris kodu*", "yeni giris",
         "sifre sifirlama", "sifrenizi sifirlayin", "e posta adresinizi dogrulayin", "κωδικος επαληθευσης",
         "κωδικος επιβεβαιωσης", "νεα συνδεση", "επαναφορα κωδικου", "קוד האימות", "קוד אימות", "קוד כניסה",
         "איפוס סיסמה", "כניסה חדשה", "رمز التحقق", "رمز التاكيد", "تسجيل دخول جديد", "اعادة تعيين كلمة المرور",
-        "認証コード", "確認コード", "ワンタイムパスワード", "パスワード再設定", "パスワードの再設定", "新しいログイン",
-        "メールアドレスの確認", "验证码", "驗證碼", "登录提醒", "新登录", "重置密码", "验证邮箱", "인증번호", "인증 코드",
+        "認証コード", "確認コード", "ワンタイムパスワード", "パスワード再設定", "パスワードの再設定",
+        "新しいログイン",
+        "メールアドレスの確認", "验证码", "驗證碼", "登录提醒", "新登录", "重置密码", "验证邮箱", "인증번호",
+        "인증 코드",
         "비밀번호 재설정", "새로운 로그인", "이메일 인증", "ma xac minh", "kode verifikasi",
     )
 )  # fmt: skip
 _RECEIPTS = Lexicon(
     (
-        "payment received", "payment confirmation", "your receipt", "receipt from", "receipt for your", "order confirmed",
+        "payment received", "payment confirmation", "your receipt", "receipt from", "receipt for your",
+        "order confirmed",
         "order confirmation", "we ve got your order", "we received your order", "invoice is available",
-        "invoice is ready", "thank you for your order", "bestellbestatigung", "zahlungsbestatigung", "zahlung erhalten",
+        "invoice is ready", "thank you for your order", "bestellbestatigung", "zahlungsbestatigung",
+        "zahlung erhalten",
         "rechnung ist verfugbar", "ihre rechnung", "deine rechnung", "votre facture", "confirmation de commande",
         "confirmation de paiement", "paiement recu", "recu de paiement", "confirmacion de pedido",
         "confirmacion de tu pedido", "pago recibido", "recibo de tu pago", "tu factura", "confirmacao do pedido",
         "confirmacao de pedido", "pagamento confirmado", "pagamento aprovado", "compra aprovada", "pedido confirmado",
-        "conferma d ordine", "conferma ordine", "conferma dell ordine", "conferma di pagamento", "ricevuta di pagamento",
+        "conferma d ordine", "conferma ordine", "conferma dell ordine", "conferma di pagamento",
+        "ricevuta di pagamento",
         "la tua fattura", "bevestiging van je bestelling", "bevestiging van uw bestelling", "bestelbevestiging",
         "betaling ontvangen", "orderbekraftelse", "tack for din bestallning", "din faktura", "ordrebekraeftelse",
-        "ordrebekreftelse", "kvittering for", "kvitto for", "tilausvahvistus", "maksukuitti", "potwierdzenie zamowienia",
+        "ordrebekreftelse", "kvittering for", "kvitto for", "tilausvahvistus", "maksukuitti",
+        "potwierdzenie zamowienia",
         "potwierdzenie platnosci", "potwierdzenie wplaty", "potvrzeni objednavky", "potvrzeni platby",
-        "prijali jsme vasi objednavku", "rendeles visszaigazolas*", "rendelesedet megkaptuk", "fizetes visszaigazolas*",
-        "confirmarea comenzii", "кассовыи чек", "электронныи чек", "заказ принят", "заказ оформлен", "оплата получена",
+        "prijali jsme vasi objednavku", "rendeles visszaigazolas*", "rendelesedet megkaptuk",
+        "fizetes visszaigazolas*",
+        "confirmarea comenzii", "кассовыи чек", "электронныи чек", "заказ принят", "заказ оформлен",
+        "оплата получена",
         "подтверждение заказа", "пiдтвердження замовлення", "підтвердження замовлення", "siparisiniz alindi",
-        "siparis onayi", "odemeniz alindi", "επιβεβαιωση παραγγελιας", "αποδειξη πληρωμης", "אישור הזמנה", "קבלה על תשלום",
-        "تاكيد الطلب", "ايصال الدفع", "اشعار عملية شراء", "お支払い完了", "ご注文の確認", "ご注文ありがとうございます", "注文確認",
-        "領収書", "订单已确认", "已确认", "订单确认", "付款成功", "付款通知", "주문이 완료", "주문 확인", "결제 완료", "결제가 완료",
+        "siparis onayi", "odemeniz alindi", "επιβεβαιωση παραγγελιας", "αποδειξη πληρωμης", "אישור הזמנה",
+        "קבלה על תשלום",
+        "تاكيد الطلب", "ايصال الدفع", "اشعار عملية شراء", "お支払い完了", "ご注文の確認",
+        "ご注文ありがとうございます", "注文確認",
+        "領収書", "订单已确认", "已确认", "订单确认", "付款成功", "付款通知", "주문이 완료", "주문 확인", "결제 완료",
+        "결제가 완료",
     )
 )  # fmt: skip
 _PARCELS = Lexicon(
@@ -78,12 +90,14 @@ _PARCELS = Lexicon(
         "pakettisi", "lahetyksesi", "przesylka", "paczka", "paczke", "twoja paczka", "zasilka", "zasilku", "balik",
         "csomagod", "csomagja", "coletul", "посылка", "заказ отправлен", "заказ передан в доставку", "посилка",
         "kargoya verildi", "kargonuz", "το δεμα σας", "η παραγγελια σας εστειλε", "החבילה שלך", "המשלוח שלך", "شحنتك",
-        "تم شحن طلبك", "発送しました", "発送のお知らせ", "お届け予定", "已发货", "包裹", "快递", "발송되었습니다", "배송 시작", "배송 완료",
+        "تم شحن طلبك", "発送しました", "発送のお知らせ", "お届け予定", "已发货", "包裹", "快递", "발송되었습니다",
+        "배송 시작", "배송 완료",
     )
 )  # fmt: skip
 _TRIPS = Lexicon(
     (
-        "e ticket", "booking reference", "your itinerary", "schedule change to your", "change to your flight", "booking confirmed", "booking confirmation",
+        "e ticket", "booking reference", "your itinerary", "schedule change to your", "change to your flight",
+        "booking confirmed", "booking confirmation",
         "reservation confirmed", "your upcoming stay", "your journey", "check in is open", "check in for your flight",
         "buchungsbestatigung", "reservierungsbestatigung", "ihre reise", "confirmation de votre voyage",
         "confirmation de votre reservation", "confirmation de reservation", "votre billet", "check in de tu vuelo",
@@ -110,13 +124,15 @@ _CARE = Lexicon(
 )  # fmt: skip
 _NOTES = Lexicon(
     (
-        "is almost full", "scheduled maintenance", "two factor", "storage is full", "run failed", "build failed", "build passed", "build succeeded",
+        "is almost full", "scheduled maintenance", "two factor", "storage is full", "run failed", "build failed",
+        "build passed", "build succeeded",
         "pipeline failed", "deployment failed", "is down", "is back up", "incident resolved", "please sign",
         "signature requested", "shared a folder", "shared a file", "shared a document", "mentioned you",
         "assigned you", "assigned to you", "new comment on", "invited you to", "terms of service", "privacy policy",
         "welcome to", "willkommen bei", "bienvenue chez", "bienvenido a", "bienvenida a", "bem vindo*", "bem vinda*",
         "benvenuto in", "benvenuta in", "welkom bij", "valkommen till", "velkommen til", "tervetuloa", "witamy w",
-        "vitejte v", "добро пожаловать", "hos geldiniz", "we received your request", "ticket received", "your request has been received", "payment failed",
+        "vitejte v", "добро пожаловать", "hos geldiniz", "we received your request", "ticket received",
+        "your request has been received", "payment failed",
         "you sent a payment", "hat ihnen eine datei", "hat dir eine datei", "aufgabe zugewiesen", "neue nachricht in",
         "hat deinen beitrag", "hat sie eingeladen", "hat dich eingeladen", "datenschutzerklarung",
         "nutzungsbedingungen", "a partage un dossier", "a partage un document", "a partage un fichier",
@@ -126,20 +142,25 @@ _NOTES = Lexicon(
         "ha condiviso", "ti ha menzionato", "informativa sulla privacy", "heeft een bestand", "heeft je genoemd",
         "har delat", "har delt", "privacybeleid", "jakoi kansion", "udostepnil*", "polityka prywatnosci", "sdilel*",
         "megosztott veled", "поделился с вами", "открыл вам доступ", "политика конфиденциальности", "упомянул вас",
-        "sizinle paylasti", "gizlilik politikasi", "構建失敗", "构建失败", "与您共享", "提到了你", "隐私政策", "共有しました",
-        "利用規約", "プライバシーポリシー", "공유했습니다", "이용약관", "개인정보 처리방침", "شارك معك", "שיתף איתך", "שיתפה איתך",
+        "sizinle paylasti", "gizlilik politikasi", "構建失敗", "构建失败", "与您共享", "提到了你", "隐私政策",
+        "共有しました",
+        "利用規約", "プライバシーポリシー", "공유했습니다", "이용약관", "개인정보 처리방침", "شارك معك", "שיתף איתך",
+        "שיתפה איתך",
     )
 )  # fmt: skip
 _POLLS = Lexicon(
     (
-        "how did we do", "rate your experience", "rate your stay", "rate your purchase", "your feedback", "take our survey",
-        "customer survey", "quick survey", "ihre meinung", "deine meinung", "kundenumfrage", "wie zufrieden waren sie",
+        "how did we do", "rate your experience", "rate your stay", "rate your purchase", "your feedback",
+        "take our survey",
+        "customer survey", "quick survey", "ihre meinung", "deine meinung", "kundenumfrage",
+        "wie zufrieden waren sie",
         "bewerten sie", "votre avis", "donnez votre avis", "enquete de satisfaction", "tu opinion", "su opinion",
         "encuesta de satisfaccion", "sua opiniao", "pesquisa de satisfacao", "avalie sua", "com e andata",
         "la tua opinione", "lascia una recensione", "wat vond je van", "jouw mening", "uw mening", "vad tyckte du",
         "kundundersokning", "hvad synes du", "mita mielta", "twoja opinia", "ocen swoj*", "ocen zakup*",
         "ohodnotte", "jak jste byli spokojeni", "ertekeld", "оцените", "опрос", "ваше мнение", "degerlendirin",
-        "gorusunuz", "η γνωμη σας", "מה דעתך", "دعوتكم لتقييم", "قيم تجربتك", "アンケート", "满意度", "评价您", "만족도 조사", "리뷰를",
+        "gorusunuz", "η γνωμη σας", "מה דעתך", "دعوتكم لتقييم", "قيم تجربتك", "アンケート", "满意度", "评价您",
+        "만족도 조사", "리뷰를",
     )
 )  # fmt: skip
 _NUMBER = re.compile(r"\d")
@@ -150,15 +171,24 @@ _CODE = re.compile(
 )
 _PAID = Lexicon(
     (
-        "paid", "payment", "purchase", "order", "total", "charged", "refund", "receipt", "invoice", "bezahlt", "zahlung",
-        "betrag", "abgebucht", "eingezogen", "bestellung", "rechnung", "beleg", "paye", "paiement", "montant", "commande",
-        "facture", "achat", "pagado", "pago", "importe", "compra", "pedido", "factura", "pagamento", "valor", "fatura",
-        "pagato", "importo", "ordine", "fattura", "bolletta", "acquisto", "betaald", "betaling", "bedrag", "bestelling",
-        "afgeschreven", "betalt", "betalning", "belopp", "faktura*", "kop", "kob", "summa", "kuitti", "ostos*", "tilau*",
-        "zaplacon*", "platnosc*", "kwota", "zamowieni*", "zakup*", "zaplacen*", "platb*", "objednavk*", "cena", "fizet*",
-        "osszeg", "szamla*", "rendeles*", "оплат*", "сумма", "покупк*", "заказ*", "чек", "сплат*", "сума", "замовлення",
-        "odeme*", "tutar*", "siparis*", "πληρωμ*", "συνολο", "παραγγελια*", "שולם", "תשלום", "קבלה", "חשבונית", "רכישה",
-        "المبلغ", "دفع", "طلبك", "شراء", "支払", "料金", "注文", "金额", "付款", "还款", "订单", "결제", "금액", "주문",
+        "paid", "payment", "purchase", "order", "total", "charged", "refund", "receipt", "invoice", "bezahlt",
+        "zahlung",
+        "betrag", "abgebucht", "eingezogen", "bestellung", "rechnung", "beleg", "paye", "paiement", "montant",
+        "commande",
+        "facture", "achat", "pagado", "pago", "importe", "compra", "pedido", "factura", "pagamento", "valor",
+        "fatura",
+        "pagato", "importo", "ordine", "fattura", "bolletta", "acquisto", "betaald", "betaling", "bedrag",
+        "bestelling",
+        "afgeschreven", "betalt", "betalning", "belopp", "faktura*", "kop", "kob", "summa", "kuitti", "ostos*",
+        "tilau*",
+        "zaplacon*", "platnosc*", "kwota", "zamowieni*", "zakup*", "zaplacen*", "platb*", "objednavk*", "cena",
+        "fizet*",
+        "osszeg", "szamla*", "rendeles*", "оплат*", "сумма", "покупк*", "заказ*", "чек", "сплат*", "сума",
+        "замовлення",
+        "odeme*", "tutar*", "siparis*", "πληρωμ*", "συνολο", "παραγγελια*", "שולם", "תשלום", "קבלה", "חשבונית",
+        "רכישה",
+        "المبلغ", "دفع", "طلبك", "شراء", "支払", "料金", "注文", "金额", "付款", "还款", "订单", "결제", "금액",
+        "주문",
     )
 )  # fmt: skip
 _KINDS: tuple[tuple[str, str, Lexicon], ...] = (
@@ -225,12 +255,15 @@ def _impersonal(mail: Mail) -> bool:
 
 
 def is_brand(mail: Mail) -> bool:
-    """The display name is the name of the sender's domain, and the local part is none of its words."""
+    """The display name is the name of the sender's domain; a person's address repeats the name that is not there."""
     label = mail.site.split(".")[0].replace("-", "")
-    words = fold(mail.name).split()
-    if len(label) < 4 or not words or any(word in mail.local for word in words if len(word) > 2):
+    words = [word for word in fold(mail.name).split() if word not in ("and", "und", "et")]
+    joined = "".join(words)
+    if len(label) < 4 or label not in joined:
         return False
-    return label in "".join(words) or label in "".join(word for word in words if word not in ("and", "und", "et"))
+    if joined.startswith(label) and mail.local == words[-1] and len(words) > 1:
+        return True  # "Acme Parking" <parking@acme…>
+    return not any(word in mail.local for word in words if len(word) > 2)
 
 
 __all__ = ["is_brand", "is_impersonal", "notice", "service", "short_code"]

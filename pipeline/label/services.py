@@ -32,6 +32,7 @@ _TOOL_HEADERS = (
     "x-asana-notification", "x-discourse-topic-id", "x-sentry-project", "x-travis-repo", "x-jenkins-job",
     "x-googleforms-formid", "x-cron-env", "x-nagios-notification",
 )  # fmt: skip
+_TOOL_HEADERS_SET = frozenset(_TOOL_HEADERS)
 _SOCIAL_HEADERS = (
     "x-facebook-notify",
     "x-linkedin-class",
@@ -55,6 +56,8 @@ def social_network(mail: Mail, history: History) -> Why | None:
 
 def tool_header(mail: Mail, history: History) -> Why | None:
     """A header of a tracker, a build, a form, cron."""
+    if not mail.any_of(_TOOL_HEADERS_SET):
+        return None
     for name in _TOOL_HEADERS:
         if name in mail.headers:
             return Why("notification", f"{name} header of a tool")

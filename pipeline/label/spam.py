@@ -6,6 +6,7 @@ import re
 
 from pipeline.label.mail import Mail
 from pipeline.label.phrases import Lexicon
+from pipeline.label.voice import letter
 from pipeline.model import History, Why
 
 _VERDICTS = (
@@ -152,7 +153,7 @@ def script(mail: Mail, history: History) -> Why | None:
 
 def fraud_words(mail: Mail, history: History) -> Why | None:
     """Two different entries of the fraud lexicon, or one in the subject."""
-    if mail.written_to or mail.colleague or _is_letter(mail):
+    if mail.written_to or mail.colleague or letter(mail):
         return None
     hits = fraud_hits(mail)
     if len(hits) >= 2 or _FRAUD.first(mail.folded_subject):
@@ -164,17 +165,11 @@ def many_fraud_words(mail: Mail, history: History) -> Why | None:
     """Four and more entries: hardly a person's mail."""
     if mail.written_to or mail.colleague or mail.is_reply or len(fraud_hits(mail)) < 4:
         return None
-    if _is_letter(mail):
+    if letter(mail):
         return None
     if mail.has_human_name and mail.addressed and not mail.links and len(fraud_hits(mail)) < 6:
         return None  # a letter that tells of such things leads nowhere
     return Why("spam", "wording of spam, four times and more")
-
-
-def _is_letter(mail: Mail) -> bool:
-    from pipeline.label.voice import letter
-
-    return letter(mail)
 
 
 def fraud_hits(mail: Mail) -> list[str]:

@@ -1,4 +1,4 @@
-"""Who speaks in a mail: one person, told by "I" and by the program it was typed in, or a service that sends by itself."""
+"""Who speaks in a mail: one person, told by "I" and the program it was typed in, or a service that sends by itself."""
 
 from __future__ import annotations
 
@@ -10,16 +10,21 @@ from pipeline.label.phrases import fold
 
 _FIRST_PERSON = frozenset(
     [
-        "i", "my", "me", "myself", "mine", "ich", "mir", "mich", "mein", "meine", "meinen", "meinem", "meiner", "je",
+        "my", "me", "myself", "mine", "ich", "mir", "mich", "mein", "meine", "meinen", "meinem", "meiner", "je",
         "j", "moi", "mon", "ma", "mes", "yo", "mis", "estoy", "tengo", "puedo", "quiero", "soy", "voy", "eu", "meu",
-        "minha", "meus", "minhas", "estou", "tenho", "posso", "quero", "sou", "vou", "io", "mio", "mia", "miei", "mie",
-        "ho", "sono", "vorrei", "faccio", "ik", "mij", "mijn", "jag", "mig", "min", "mitt", "mina", "jeg", "meg", "mit",
+        "minha", "meus", "minhas", "estou", "tenho", "posso", "quero", "sou", "vou", "io", "mio", "mia", "miei",
+        "mie",
+        "ho", "sono", "vorrei", "faccio", "ik", "mij", "mijn", "jag", "mig", "min", "mitt", "mina", "jeg", "meg",
+        "mit",
         "mine", "olen", "minun", "minulla", "voin", "haluan", "mnie", "mam", "moj", "moja", "moje", "jestem", "moge",
-        "chce", "mne", "jsem", "muj", "muzu", "chci", "en", "nekem", "vagyok", "tudok", "szeretnek", "eu", "sunt", "я",
+        "chce", "mne", "jsem", "muj", "muzu", "chci", "en", "nekem", "vagyok", "tudok", "szeretnek", "eu", "sunt",
+        "я",
         "мне", "меня", "мои", "моя", "мое", "мою", "мені", "мене", "мій", "ben", "bana", "benim", "εγω", "μου", "אני",
         "לי", "שלי", "אותי", "انا", "لي", "저", "제가", "저는", "나는", "내가",
     ]
 ) - {"en", "mit", "me", "min", "ma", "sono", "mine"}  # fmt: skip
+_ENGLISH = re.compile(r"\b[Ii](?:['’](?:m|ve|ll|d))?\s+[a-z]{2,}")
+_LINK = re.compile(r"https?://\S+|\S+@\S+")
 _EASTERN = re.compile("私は|私の|私が|僕|わたし|我(?!们|們|国)|제가|저는|저희 가족")
 _CLIENTS = re.compile(
     r"outlook|apple mail|iphone mail|ipad mail|thunderbird|evolution|k-?mail|mutt|claws|sylpheed|roundcube|squirrelmail"
@@ -28,11 +33,14 @@ _CLIENTS = re.compile(
     re.IGNORECASE,
 )
 _CLIENT_HEADERS = (
-    "thread-topic", "thread-index", "x-originating-ip", "x-ms-has-attach", "x-ms-exchange-messagesentrepresentingtype",
+    "thread-topic", "thread-index", "x-originating-ip", "x-ms-has-attach",
+    "x-ms-exchange-messagesentrepresentingtype",
     "x-pm-origin", "x-pm-spamscore", "x-ymail-osg", "x-gm-message-state",
 )  # fmt: skip
 _SERVED = ("received", "return-path", "delivered-to", "dkim-signature", "authentication-results")
-_PROGRAM_ID = re.compile(r"javamail|phpmailer|swift\.generated|\.mail\.gun|sendgrid|amazonses|@localhost", re.IGNORECASE)
+_PROGRAM_ID = re.compile(
+    r"javamail|phpmailer|swift\.generated|\.mail\.gun|sendgrid|amazonses|@localhost", re.IGNORECASE
+)
 _COPY_PATH = re.compile(r"^<?(?:bounces?|b|return|msprvs\d*|prvs|err?)[-+._=]", re.IGNORECASE)
 
 
@@ -64,8 +72,10 @@ def _by_hand(mail: Mail) -> bool:
 
 
 def _first_person(mail: Mail) -> bool:
-    words = frozenset(fold(mail.text[:3000]).split())
-    return not _FIRST_PERSON.isdisjoint(words) or _EASTERN.search(mail.text[:3000]) is not None
+    text = _LINK.sub(" ", mail.text[:3000])
+    if _ENGLISH.search(text) or _EASTERN.search(text):
+        return True
+    return not _FIRST_PERSON.isdisjoint(fold(text).split())
 
 
 def _by_service(mail: Mail) -> bool:

@@ -38,7 +38,7 @@ UNSUBSCRIBE = Lexicon(
         "remover inscricao", "disiscriviti", "disiscriverti", "cancella iscrizione", "annulla iscrizione",
         "cancellarti", "disiscrizione", "non desideri ricevere", "non vuoi piu ricevere",
         "uitschrijven", "afmelden", "afmelding", "niet meer ontvangen", "avregistrera", "avprenumerera",
-        "avsluta prenumeration", "avanmal dig", "frameld", "afmeld", "avmeld", "meld deg av",
+        "avsluta prenumeration", "avsluta prenumerationen", "avanmal dig", "frameld", "afmeld", "avmeld", "meld deg av",
         "avslutte abonnement",
         "peruuta tilaus", "peruuta uutiskirje", "lopeta tilaus", "wypisz", "wypisac",
         "zrezygnuj z subskrypcji",
@@ -139,6 +139,10 @@ _CONFIDENTIAL = Lexicon(
 _LINK = re.compile(
     r"https?://|www\.|mailto:|<[^<>\s]+@[^<>\s]+>|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{2,}|\bhttp:", re.IGNORECASE
 )
+_LEAVE_PARTS = (
+    "unsub", "optout", "opt-out", "abmeld", "abbestell", "desinscri", "desabon", "desuscri", "disiscri", "uitschrijv",
+    "list-manage", "preferences",
+)  # fmt: skip
 _HTML_LEAVE = re.compile(
     r"(?:unsub|opt-?out|abmeld|abbestell|desinscri|desabon|desuscri|disiscri|uitschrijv|list-manage|/unsubscribe"
     r"|preferences)"
@@ -171,7 +175,7 @@ def unsubscribe_words(mail: Mail, history: History) -> Why | None:
 def unsubscribe_href(mail: Mail, history: History) -> Why | None:
     """A link of the HTML part whose address says that it unsubscribes."""
     end = "" if _disclaims(mail) else mail.html[-12_000:]
-    if end and "href" in end and any(_HTML_LEAVE.search(part[:300]) for part in end.split("href=")[1:]):
+    if any(part in end for part in _LEAVE_PARTS) and any(_HTML_LEAVE.search(part[:300]) for part in end.split("href=")[1:]):
         return Why("bulk", "unsubscribe link in the HTML")
     return None
 

@@ -1,7 +1,8 @@
 """Answers about a workspace. Nothing here writes a note, and no lock is needed.
 
 One module per question: ``overview`` (status), ``soundness`` (check, with ``linking``, ``pairing``, ``ledgers`` and
-``originals``), ``listing`` (items), ``showing`` and ``telling`` (show), ``attached`` (open), ``asking`` (suggested),
+``originals``), ``labels`` and ``why`` (label show, label why), ``audit`` (with ``proposals``), ``listing`` (items),
+``showing`` and ``telling`` (show), ``attached`` (open), ``asking`` (suggested),
 ``identity`` (resolve), ``knowledge`` (index), ``timeline`` (history, with ``lineage``), ``differing`` (diff),
 ``batches`` (show BATCH), ``blame`` (with ``ages``, ``origins`` and ``evidence``), ``outcome`` (what is told after a
 run). ``reading`` opens the vault, ``page`` takes a note apart.

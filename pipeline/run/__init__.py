@@ -5,6 +5,7 @@
 ``intake settle``                  raw/ -> items; what the first run settles
 ``load parsed``                    the vault from disk
 ``people ticks corrections``       what people did since the last run
+``amend undo relabel finish``        commands that change what the vault says: undo, hold, label keep|skip, done
 ``again correspondence retire``    items derived anew; counts of mail; notes that nothing speaks for
 ``publish decided``                render, merge, write, commit one batch
 ``order``                          all of it, in order

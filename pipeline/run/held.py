@@ -84,14 +84,14 @@ def give_back(decisions: Iterable[Decision], state: State, history: History, rul
     items = sorted({decision.subject.partition("/")[0] for decision in gone} & index.filed.keys())
     for item in items:
         index.put_item(index.filed[item], index.item_paths[item])
-    for entity in _notes_taken(history, {key_of(decision) for decision in gone}):
-        _stand_again(entity, state)
+    for entity, text in _notes_taken(history, {key_of(decision) for decision in gone}):
+        _stand_again(entity, text, state)
     for item in items:
         promote(item, index, rules.strictness, rules.sent_mail, rules.barred)
 
 
-def _notes_taken(history: History, keys: Collection[str]) -> Iterator[Entity]:
-    """Entities whose notes went away in the commits that held something."""
+def _notes_taken(history: History, keys: Collection[str]) -> Iterator[tuple[Entity, str]]:
+    """Entities whose notes went away in the commits that held something, and the text of these notes."""
     wanted = set(keys)
     for entry in history.log():
         if not wanted:
@@ -102,18 +102,21 @@ def _notes_taken(history: History, keys: Collection[str]) -> Iterator[Entity]:
         for changed in history.changed(entry.id):
             data = history.blob(changed.old) if changed.old and not changed.new else None
             if data is not None and changed.path.startswith(_NOTES):
-                entity = parse(changed.path, data.decode("utf-8", "replace"), "").entity
+                text = data.decode("utf-8", "surrogateescape")
+                entity = parse(changed.path, text, "").entity
                 if entity is not None and entity.id:
-                    yield entity
+                    yield entity, text
 
 
-def _stand_again(entity: Entity, state: State) -> None:
+def _stand_again(entity: Entity, text: str, state: State) -> None:
     index = state.index
     known = index.entities.get(entity.id)
     others = {index.by_domain.get(domain, entity.id) for domain in entity.domains} - {entity.id}
     if entity.id in state.barred() or others or (known is not None and known.path):
         return
-    index.put_entity(msgspec.structs.replace(entity, path=index.free_path(entity.path)))
+    path = index.free_path(entity.path)
+    index.put_entity(msgspec.structs.replace(entity, path=path))
+    state.returned[f"{path}.md"] = text
 
 
 def subject_line(filed: Filed) -> str:

@@ -6,6 +6,7 @@ import re
 from datetime import datetime
 from pathlib import Path
 
+from pipeline.build.cards import sender_of
 from pipeline.config import Settings
 from pipeline.flow import Rules
 from pipeline.index import Index
@@ -152,6 +153,9 @@ def take_back(loaded: Loaded, history: History, rules: Rules) -> None:
         if decision.verb == "held":
             subject = decision.subject.rpartition("-")[0]
         index.touched_entities.update({subject, decision.object} & index.entities.keys())
+        if decision.verb == "declined" and subject.startswith(("keep:", "skip:")):
+            sender = subject.partition(":")[2]
+            index.touched_items.update(item for item, filed in index.filed.items() if sender_of(filed) == sender)
         if decision.verb in {"deleted", "declined"}:
             for item in sorted(index.items_of[subject]):
                 promote(item, index, rules.strictness, rules.sent_mail, rules.barred)

@@ -18,6 +18,7 @@ from pipeline.notes import correspondents, frontmatter, links, merge, source, so
 from pipeline.run.decided import corrections_page, save_decisions
 from pipeline.run.holders import rebased
 from pipeline.run.load import CORRECTIONS, CORRESPONDENTS, SUGGESTED, Parsed, load_base, parse
+from pipeline.run.message import Counts, message_of
 from pipeline.run.parsed import bad_note, check_merged
 from pipeline.run.retire import forget, retire
 from pipeline.state import State, facts_path
@@ -26,14 +27,6 @@ from pipeline.vault.files import Busy, in_the_cloud, read_note
 from pipeline.vault.history import MACHINE, History
 from pipeline.vault.journal import digest
 from pipeline.vault.objects import blob_id
-
-
-class Counts(msgspec.Struct, frozen=True):
-    """What a batch did."""
-
-    new: int = 0
-    updated: int = 0
-    facts: int = 0
 
 
 class Press:
@@ -88,7 +81,7 @@ class Press:
             updated=sum(c.old is not None and c.path in stamped for c in changes),
             facts=new_facts,
         )
-        message = _message(title, counts, lines, trailers, self.history.head())
+        message = message_of(title, counts, lines, trailers, self.history.head())
         commit = self._write(changes, pieces, message) if changes or pieces else ""
         self.state.index.untouch()
         self.state.touched_weeks.clear()
@@ -282,6 +275,9 @@ class Press:
         return changes, stamped, pieces
 
     def _merged(self, path: str, disk: bytes | None, rendering: str) -> Change | None:
+        if disk is None and (went := self.state.returned.pop(path, None)) is not None:
+            merged = merge.merge(self._base(path, merge.base_of(went)[0]), went, rendering)
+            return Change(path, None, merged.encode("utf-8", "surrogateescape"))
         if disk is None:
             return Change(path, None, merge.stamped(rendering).encode())
         text = disk.decode("utf-8", "surrogateescape")
@@ -377,24 +373,6 @@ def _is_merged(path: str) -> bool:
 
 def _bytes(text: str | None) -> bytes | None:
     return text.encode("utf-8", "surrogateescape") if text is not None else None
-
-
-def _message(title: str, counts: Counts, lines: tuple[str, ...], trailers: tuple[str, ...], parent: str) -> str:
-    """A subject that a person understands, the items, the trailer: an id that no batch before had."""
-    did = []
-    if counts.new:
-        did.append(f"{counts.new} note{'s' if counts.new != 1 else ''} new")
-    if counts.updated:
-        noun = "" if counts.new else " note" if counts.updated == 1 else " notes"
-        did.append(f"{counts.updated}{noun} updated")
-    if counts.facts:
-        did.append(f"{counts.facts} fact{'s' if counts.facts != 1 else ''}")
-    subject = f"{title}: {', '.join(did)}" if did else title
-    listed = "".join(f"- {line}\n" for line in lines[:50])
-    more = f"- and {len(lines) - 50} more\n" if len(lines) > 50 else ""
-    name = digest((parent + subject + listed).encode())[:12]
-    ends = "".join(f"{trailer}\n" for trailer in (f"Vaultmill-Batch: {name}", *trailers))
-    return f"{subject}\n\n{listed}{more}\n{ends}"
 
 
 __all__ = ["Counts", "Press", "frontmatter"]

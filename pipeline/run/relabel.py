@@ -10,6 +10,7 @@ import msgspec
 
 from pipeline import flow
 from pipeline.build.cards import sender_of
+from pipeline.config import FILE_NAME
 from pipeline.domains import freemail, precision
 from pipeline.errors import UsageFault
 from pipeline.index import addresses
@@ -51,6 +52,8 @@ def _saying(verb: str, names: tuple[str, ...], tag: str) -> Callable[[Session], 
         senders = tuple(dict.fromkeys(sender for _, found in meant for sender in found))
         before, known = _noise(state), _words(state, items)
         for sender in senders:
+            if verb == "skip" and sender in state.settled.keep:
+                raise UsageFault(f"{FILE_NAME} keeps {sender}", "Take it out of `keep` there; what stands there holds.")
             say_of_sender(verb, sender, state)
         rules = session.rules()
         if verb == "keep":

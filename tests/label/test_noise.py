@@ -295,6 +295,14 @@ def test_regular_rhythm(mail: Build, labelled: Run) -> None:
     assert result.filter == ("newsletter",)
 
 
+def test_one_subject_from_issue_to_issue(mail: Build, labelled: Run) -> None:
+    """A subject that changes by its date only is a template after four times; three do not count."""
+    days = ("Monday, March 2nd", "Tuesday, March 3rd", "Friday, March 6th", "Sunday, April 5th")
+    posts = [mail("Ole Berg <ole@berg.example>", f"Market call, {day}", "x", day=n * n) for n, day in enumerate(days)]
+    assert labelled(posts[3], known=tuple(posts[:3])).filter
+    assert labelled(posts[2], known=tuple(posts[:2])).filter == ()
+
+
 def test_constant_subject_tag_of_several_senders(mail: Build, labelled: Run) -> None:
     """[tag] subjects of three senders that do not address the owner are a list's."""
     posts = [

@@ -686,3 +686,24 @@ def test_an_organization_shortened_that_nothing_speaks_for_any_more(busy_desk: D
     busy_desk.run()
     assert org not in busy_desk.tree()
     busy_desk.is_quiet()
+
+
+def test_remembered_edits_are_those_that_are_read(busy_desk: Desk) -> None:
+    """What the cache says of people's edits equals what the notes and their bases say."""
+    from pipeline.run.workspace import load_state, load_workspace, opened
+
+    busy_desk.edit(SARAHS, "## Notes", "See [[People/Nora Finch]].\n\n## Notes\n- Mine.")
+    busy_desk.edit(busy_desk.find("Pricing proposal"), "status: ", "status: done # ")
+    busy_desk.write("People/Tim Own.md", "---\nkind: person\n---\n# Tim Own\n[[People/Nora Finch]]\n")
+    busy_desk.run()
+    place = load_workspace(busy_desk.root)
+
+    def loaded() -> tuple[object, ...]:
+        with opened(place, lambda: busy_desk.now) as history:
+            found = load_state(place, history, lambda: busy_desk.now)
+            return found.edited, found.typed, found.stale, found.state.index.filed, found.state.index.manual_to
+
+    remembered = loaded()
+    assert (place.cache / "hands").exists() and remembered[0]
+    (place.cache / "hands").unlink()
+    assert loaded() == remembered == loaded()

@@ -287,6 +287,21 @@ def test_rules_of_both_lists(desk: Desk, lines: dict[str, str], keeps: bool, fir
     desk.is_quiet()
 
 
+def test_a_command_against_the_settings(busy_desk: Desk) -> None:
+    """What the settings keep cannot be skipped by a command, which says so; what they skip can be kept."""
+    file = busy_desk.root / "vaultmill.yaml"
+    text = file.read_text("utf-8")
+    file.write_text(re.sub(r"(?m)^keep: .*$", f"keep: [{SENDER}]", text), "utf-8")
+    with pytest.raises(UsageFault, match="vaultmill.yaml keeps news@digest.test"):
+        skipped(busy_desk, SENDER)
+    file.write_text(re.sub(r"(?m)^skip: .*$", "skip: [nora@acme.test]", text), "utf-8")
+    busy_desk.run()
+    assert NORAS not in busy_desk.tree()
+    kept(busy_desk, "nora@acme.test")
+    assert NORAS in busy_desk.tree()
+    busy_desk.is_quiet()
+
+
 def test_a_subdomain_is_covered(desk: Desk) -> None:
     """A rule for a domain holds for the hosts below it, and not for one that only ends alike."""
     skipping = re.sub(r"(?m)^skip: .*$", "skip: [acme.test]", (desk.root / "vaultmill.yaml").read_text("utf-8"))
@@ -347,6 +362,18 @@ def test_a_rule_declined(busy_desk: Desk, answer: str) -> None:
     busy_desk.run()
     kept(busy_desk, item(busy_desk, "issue 3"))
     assert "## Rules" not in busy_desk.note(SUGGESTED)
+    busy_desk.is_quiet()
+
+
+def test_a_declined_rule_asked_again(busy_desk: Desk) -> None:
+    """The line deleted from Corrections.md, the card is back."""
+    card = twice(busy_desk)
+    busy_desk.edit(SUGGESTED, card, card.replace("[ ]", "[-]"))
+    busy_desk.run()
+    page = busy_desk.note(CORRECTIONS)
+    busy_desk.write(CORRECTIONS, "".join(line for line in page.splitlines(keepends=True) if "declined" not in line))
+    busy_desk.run()
+    assert card in busy_desk.note(SUGGESTED)
     busy_desk.is_quiet()
 
 

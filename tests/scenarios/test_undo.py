@@ -332,3 +332,16 @@ def test_dry_run_of_restore_lists_and_writes_nothing(long_desk: Desk) -> None:
     report = restore(long_desk.root, commits(long_desk)[1], dry_run=True, clock=lambda: long_desk.now)
     assert f"taken away: {TOMS}" in report.items and any(line.startswith("held: ") for line in report.items)
     assert long_desk.tree() == before
+
+
+def test_a_note_that_a_person_shortened_comes_back_as_it_was(long_desk: Desk) -> None:
+    """A line that a person had deleted from a note that went stays deleted when the note stands again."""
+    long_desk.edit("Organizations/Bluefin.md", "- **Domain:** bluefin.test\n", "")
+    long_desk.run()
+    before = notes(long_desk)
+    batch = batches(long_desk)[2]
+    taken(long_desk, batch)
+    assert "Organizations/Bluefin.md" not in long_desk.tree()
+    given(long_desk, batch)
+    assert changed(before, notes(long_desk)) == {}
+    long_desk.is_quiet()
