@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from functools import lru_cache
 from typing import Any
@@ -22,6 +23,23 @@ PROVIDERS = frozenset(
     ]
 )  # fmt: skip
 """Mail and internet providers that the package's list lacks or may lack."""
+EMPLOYERS = frozenset({"alibaba.com", "oath.com"})
+"""Companies that stand in lists of providers though only their own people write from there."""
+_EVERYWHERE = frozenset("aol gmail gmx googlemail hotmail outlook protonmail rocketmail yahoo ymail".split())
+"""Providers by the same name in every country."""
+LENDERS = frozenset(
+    [
+        "acm.org", "apache.org", "computer.org", "debian.org", "fedoraproject.org", "freebsd.org", "gentoo.org",
+        "gnome.org", "gnu.org", "ieee.org", "isoc.org", "kde.org", "kernel.org", "mensa.org", "netbsd.org",
+        "openbsd.org", "opensuse.org", "python.org", "rotary.org", "ubuntu.com",
+    ]
+)  # fmt: skip
+"""Societies and communities that lend addresses to members who work elsewhere: theirs only if they say so."""
+_ALUMNI = re.compile(r"^(?:alum|alumn(?:i|a|ae|us|en|os)|alumnes|ehemalige|exalumnos|anciens)$")
+"""Parts of a domain under which a university forwards the mail of those who left it."""
+_ON_BEHALF = frozenset({"docusign.net", "facebookmail.com", "helpscout.net", "intercom-mail.com"})
+_TENANTS = frozenset({"freshdesk.com", "zendesk.com"})
+"""Services that write in the name of people who work elsewhere, and those that lend a subdomain to each customer."""
 
 
 @lru_cache(maxsize=1)
@@ -52,7 +70,21 @@ def registrable(domain: str) -> str:
 
 def freemail(domain: str) -> bool:
     """True for a provider where anybody has an address: nobody's organization."""
-    return domain in _providers() or registrable(domain) in _providers()
+    base = registrable(domain)
+    if base in EMPLOYERS:
+        return False
+    return domain in _providers() or base in _providers() or base.partition(".")[0] in _EVERYWHERE
+
+
+def alumni(domain: str) -> bool:
+    """True below ``alumni.`` and the like: whoever has an address there works elsewhere."""
+    return any(_ALUMNI.match(label) for label in domain.removesuffix(registrable(domain)).split(".") if label)
+
+
+def on_behalf(domain: str) -> bool:
+    """True for a service that writes in other people's names, and for what it lends to its customers."""
+    base = registrable(domain)
+    return base in _ON_BEHALF or (base in _TENANTS and domain != base)
 
 
 def domain_of(email: str) -> str:
@@ -62,10 +94,10 @@ def domain_of(email: str) -> str:
 
 @lru_cache(maxsize=65536)
 def organization_domain(email: str) -> str:
-    """The registrable domain an address speaks for, ``""`` for freemail and unusable addresses."""
+    """The registrable domain an address speaks for; ``""`` for freemail, forwarders and unusable addresses."""
     domain = domain_of(email)
     base = registrable(domain)
-    return "" if not base or freemail(domain) else base
+    return "" if not base or freemail(domain) or alumni(domain) or on_behalf(domain) else base
 
 
 def precision(rules: Collection[str], email: str) -> int:

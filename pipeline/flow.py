@@ -19,7 +19,9 @@ from pipeline.notes.neutral import cut, field, plain
 from pipeline.read.keys import content_key
 from pipeline.resolve import resolve
 from pipeline.resolve.again import renewed
+from pipeline.resolve.evidence import Hints, exchanged
 from pipeline.resolve.filing import extend, file_item, safe, skip_item
+from pipeline.resolve.gathering import also_known, gathered
 from pipeline.resolve.named import full_names, mentioned_names
 from pipeline.resolve.promote import promote
 from pipeline.state import State
@@ -74,14 +76,15 @@ def remember_skipped(line: Skipped, state: State) -> None:
 def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
     """Stages 2 and 3 for one kept item: extract, resolve, file; entities that pass their gate now get notes."""
     index = state.index
-    found = extract(item, rules.owner, rules.zone)
-    who, entities = resolve(found.participants, index, moved(found))
+    before = index.filed.get(item.grows)
+    found = gathered(extract(item, rules.owner, rules.zone), rules.owner, before.who if before else ())
+    who, entities = resolve(found.participants, index, hints(item, found))
     for entity in entities:
         index.put_entity(entity)
     if not item.title.strip() or item.title == UNTITLED:
         item = msgspec.structs.replace(item, title=opening_words(found) or UNTITLED)
-    filed = file_item(item, given, found, who, rules.owner, rules.zone, content_key)
-    names = mentioned_names(plain(filed.title), found.texts, index.nameable())
+    filed = file_item(item, given, found, also_known(who, found.participants), rules.owner, rules.zone, content_key)
+    names = mentioned_names(plain(filed.title), found.texts, index.names())
     if item.kind in OWN_WORDS:
         names = (*names, *full_names(item.title, found.texts))
     filed = msgspec.structs.replace(
@@ -90,7 +93,6 @@ def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
     if item.id in state.skipped:
         state.touched_weeks.add(weeks.week_of(state.skipped[item.id].date))
     texts = shown_texts(found)
-    before = index.filed.get(item.grows)
     if before is not None:
         filed = extend(before, filed)
         texts = tuple(dict((*state.texts.get(filed.id, ()), *texts)).items())
@@ -125,6 +127,13 @@ def moved(found: Extraction) -> frozenset[str]:
     """Addresses that claim a new employer in a sentence of the mail, not only in its signature."""
     jobs = (claim for claim in found.claims if claim.field == "organization" and claim.email)
     return frozenset(claim.email for claim in jobs if _FIRST_PERSON.match(claim.quote))
+
+
+def hints(item: Item, found: Extraction) -> Hints:
+    """What an item tells of addresses that may be one person's."""
+    written = [(m.sender.email, [one.email for one in (*m.to, *m.cc)]) for m in item.messages]
+    cards = tuple(frozenset(contact.emails) for contact in item.contacts if len(contact.emails) > 1)
+    return Hints(moved(found), exchanged(written), cards)
 
 
 def shown_texts(found: Extraction) -> tuple[tuple[str, str], ...]:

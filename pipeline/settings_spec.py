@@ -201,10 +201,11 @@ SETTINGS: tuple[Setting, ...] = (
             "The folder with your mail, meetings, chats and documents. It is only ever read."),
     Setting("since", "What gets in", 'a date such as 2026-01-31, "all" or ""', _since,
             'Mail before this date only teaches who is who. "" is settled by the first run that finds mail: '
-            "12 months before the newest."),
+            "12 months before the newest. An earlier date brings in older mail."),
     Setting("strictness", "What gets in", "high, medium or low", _choice("high", "medium", "low"),
             "When a new note for a person is made from mail. high: never (only from meetings, memos, invitations); "
-            "medium: when you wrote in the thread, or the person wrote to you in several; low: any human sender."),
+            "medium: when you wrote in the thread, or the person wrote to you in several; low: any human sender. "
+            "After a change `vaultmill run --again all` does the same for what is filed."),
     Setting("keep", "What gets in", _SENDERS, _list(_sender),
             "Senders that are never noise. A domain stands for all its addresses."),
     Setting("skip", "What gets in", _SENDERS, _list(_sender),

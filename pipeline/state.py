@@ -15,7 +15,9 @@ AREAS = {"person": "people", "organization": "companies", "project": "projects",
 class State:
     """``facts``: entity id -> text of its facts.jsonl. ``texts``: item id -> what its ``## Text`` shows.
 
-    ``ghosts``: item id -> path of its note, which a person deleted. ``retyped``: (note path, line that a person
+    ``ghosts``: item id -> path of its note, which a person deleted. ``to_join`` are pairs that a person said are one,
+    ``to_rename`` entities and the names that a person agreed to.
+    ``retyped``: (note path, line that a person
     typed) -> the same line with its block id, or what it was before when it lost against another edit.
     ``returned``: path of a note that stands again -> its text when it went.
     ``touched_weeks`` names skipped weeks to render; ``new_decisions`` are lines to add to Corrections.md, ``revoked``
@@ -37,6 +39,8 @@ class State:
         self.statement_items: dict[str, str] = {}
         self.ghosts: dict[str, str] = {}
         self.retyped: dict[tuple[str, str], str] = {}
+        self.to_join: list[tuple[str, str]] = []
+        self.to_rename: list[tuple[str, str]] = []
         self.returned: dict[str, str] = {}
 
     def decide(self, decision: Decision) -> None:
@@ -73,6 +77,27 @@ class State:
             if decision.verb == "held" and (found := held_part(decision.subject)):
                 held[found[0]].add(found[1])
         return {item: frozenset(parts) for item, parts in held.items()}
+
+    def merged(self) -> dict[str, str]:
+        """Entities that went into others -> the one that each is now, however often it was merged on."""
+        into = {d.subject: d.object for d in self.decisions if d.verb == "merged"}
+        found = {}
+        for identifier in into:
+            seen, last = {identifier}, into[identifier]
+            while last in into and last not in seen:
+                seen.add(last)
+                last = into[last]
+            found[identifier] = last
+        return found
+
+    def declined(self) -> frozenset[str]:
+        """Subjects of cards that are asked no more: declined, or two entities that somebody said are not the same."""
+        pairs = (sorted((d.subject, d.object)) for d in self.decisions if d.verb == "not-same")
+        return self.decided("declined") | {f"same:{one} {other}" for one, other in pairs}
+
+    def forgotten(self) -> frozenset[str]:
+        """Digests of the addresses of people who are forgotten."""
+        return self.decided("forgotten")
 
     def deleted(self) -> dict[str, str]:
         """Entities whose notes a person deleted -> day of their newest item at that time."""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from pipeline.index import OWN_WORDS, Index, is_direct, organization_domain, readings, roles_of
 from pipeline.model import Entity, Filed
-from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import plain
 from pipeline.notes.source import ItemLinks
 
@@ -94,18 +91,6 @@ def linked_organizations(filed: Filed, index: Index) -> tuple[str, ...]:
 
 def named(filed: Filed, index: Index) -> tuple[Entity, ...]:
     """Projects, topics and the like whose name stands in the title or among the mentions."""
-    known = index.nameable()
-    if filed.filter or not known:
+    if filed.filter:
         return ()
-    words = f" {fold_name(' '.join([plain(filed.title), *map(plain, filed.mentions)]))} "
-    found = []
-    for entity in known:
-        if any(f" {name} " in words for name in entity_names(entity)):
-            found.append(entity)
-    return tuple(found)
-
-
-def entity_names(entity: Entity) -> tuple[str, ...]:
-    """Folded names by which a text can mean an entity; too short ones mean nothing."""
-    names = (fold_name(name) for name in (entity.name, *entity.aliases))
-    return tuple(name for name in names if len(re.sub(r"\W", "", name)) >= 3)
+    return index.names().find(" ".join([plain(filed.title), *map(plain, filed.mentions)]))

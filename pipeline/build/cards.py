@@ -6,13 +6,15 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Mapping
 
-from pipeline.build.view import day, item_link, items_naming, last_day
+from pipeline.build.namesakes import same_person
+from pipeline.build.proposals import better_names, project_card, proposals
+from pipeline.build.view import day, item_link, items_naming, last_day, link_to
 from pipeline.domains import precision
 from pipeline.index import Index, addresses, is_direct, roles_of
 from pipeline.model import NOTHING_SAID, Entity, Filed, Senders
 from pipeline.notes.cards import Card
 from pipeline.notes.names import fold_name
-from pipeline.notes.neutral import field, plain
+from pipeline.notes.neutral import field
 from pipeline.notes.tokens import word
 from pipeline.taxonomy import KEPT_SENDER
 
@@ -23,11 +25,11 @@ TWICE = 2
 def cards(
     index: Index, deleted: Mapping[str, str], declined: frozenset[str], senders: Senders = NOTHING_SAID
 ) -> tuple[Card, ...]:
-    """All open cards, strongest first. Of who wrote without an answer, projects that texts name, rules for senders.
+    """All open cards, strongest first. Who wrote without an answer, namesakes, projects in texts, rules for senders.
 
     ``deleted``: entities whose notes a person deleted -> day of their newest item then; only a later one makes a card.
     """
-    found = [*_people(index, deleted), *_projects(index), *_rules(index, senders)]
+    found = [*_people(index, deleted), *same_person(index), *_projects(index), *_names(index), *_rules(index, senders)]
     open_cards = [card for card in found if card.subject not in declined]
     return tuple(sorted(open_cards, key=lambda card: (-card.strength, card.id)))
 
@@ -63,24 +65,19 @@ def _person(entity: Entity, items: list[Filed], index: Index) -> Card:
 
 
 def _projects(index: Index) -> list[Card]:
-    named: defaultdict[str, dict[str, Filed]] = defaultdict(dict)
-    spelled: dict[str, str] = {}
-    for filed in sorted(index.items.values(), key=lambda f: (str(f.date or ""), f.id)):
-        for mention in filed.mentions:
-            name = plain(mention)
-            if name.startswith("Project ") and not filed.filter:
-                named[fold_name(name)][filed.id] = filed
-                spelled.setdefault(fold_name(name), name)
-    taken = {fold_name(name) for e in index.nameable() for name in (e.name, *e.aliases)}
+    return [
+        Card(card_id(named.subject), "Projects and topics", project_card(named, index), named.strength, named.subject)
+        for named in proposals(index)
+    ]
+
+
+def _names(index: Index) -> list[Card]:
+    """Notes called by their domain, and what their people call themselves."""
     found = []
-    for key, items in named.items():
-        short = key.removeprefix("project ")
-        if len(items) < 2 or key in taken or short in taken:
-            continue
-        latest = list(items.values())[-1]
-        shown = f"**{field(spelled[key], 80)}** — named in {len(items)} items, last {day(latest)}"
-        text = f"Make a project note for {shown}: {item_link(latest, index)}"
-        found.append(Card(card_id(f"project:{key}"), "Projects and topics", text, 3 * len(items), f"project:{key}"))
+    for entity, name, people in better_names(index):
+        subject = f"rename:{entity.id}:{fold_name(name)}"
+        text = f"Rename {link_to(entity)} to **{field(name, 80)}** — {people}; the old name stays an alias"
+        found.append(Card(card_id(subject), "People and organizations", text, 4, subject))
     return found
 
 

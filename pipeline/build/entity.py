@@ -7,10 +7,11 @@ from collections import Counter
 import msgspec
 
 from pipeline.build.activity import activity
-from pipeline.build.relations import Relation, is_about, relations, role_of
+from pipeline.build.careers import is_about, settled
+from pipeline.build.relations import Relation, relations, role_of
 from pipeline.build.summary import summary
-from pipeline.build.view import View, day, item_link, items_naming, kept_items, last_day, link_to, typed_value
-from pipeline.index import Index, addresses, employer, organization_domain, spellings
+from pipeline.build.view import View, day, item_link, items_naming, kept_items, last_day, led, link_to, typed_value
+from pipeline.index import Index, addresses, employer, organization_domain, spellings, vouched
 from pipeline.model import Entity, Fact, Filed, FiledStatement, Neutral
 from pipeline.notes import links
 from pipeline.notes.facts import inactive
@@ -135,12 +136,11 @@ def _open_items(entity: Entity, items: list[Filed], index: Index) -> tuple[str, 
     """Open tasks of the entity's items that concern it; done ones only where a person ticked them."""
     found = []
     for filed in items:
-        names = {links.label(who.name): index.path_of(who.entity) for who in filed.who if who.entity}
         for said in filed.statements:
             if said.form != "task" or (said.done and "tasks" not in filed.corrected):
                 continue
             if entity.kind != "person" or _concerns(said, entity, filed, index):
-                found.append(statement(_shown(said), names))
+                found.append(statement(_shown(said), {}))
     return tuple(dict.fromkeys(found))
 
 
@@ -154,7 +154,7 @@ def _concerns(said: FiledStatement, person: Entity, filed: Filed, index: Index) 
 
 
 def _shown(said: FiledStatement) -> FiledStatement:
-    """A task as it stands in other notes: without quote and origin, which its source note has."""
+    """A task as it stands in other notes: without quote, origin and link to its owner, which its source note has."""
     return msgspec.structs.replace(said, quote=Neutral(""), date="", about=Neutral(""))
 
 
@@ -184,11 +184,11 @@ def _role(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
 def _organization(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
     typed = typed_value(facts, "organization")
     if typed:
-        return typed
+        return led(typed, index)
     organization = index.by_domain.get(employer(entity.id, index), "")
     if index.path_of(organization):
         return link_to(index.entities[organization])
-    return next(iter(_claimed(entity.id, "organization", index)), "")
+    return next((field(said.value, 120) for said in reversed(settled(entity.id, "organization", index))), "")
 
 
 def _phones(person: str, index: Index) -> list[str]:
@@ -211,6 +211,10 @@ def _claimed(person: str, name: str, index: Index) -> list[str]:
 
 
 def _aliases(entity: Entity, index: Index) -> list[str]:
+    if entity.kind == "organization":
+        known = vouched(entity.domains, index) if entity.domains else None
+        called = [str(field(name, 80)) for name in (known.name, *known.aliases)] if known else []
+        return [name for name in called if name.casefold() != entity.name.casefold()][:8]
     names = (name for name in spellings(entity.id, index) if "@" not in name)
     return [name for name in names if name.casefold() != entity.name.casefold()][:8]
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 import msgspec
 
-from pipeline.build.relations import is_about
+from pipeline.build.careers import Said, settled
 from pipeline.build.view import day, items_naming, kept_items
 from pipeline.index import Index
 from pipeline.model import Fact, Filed
@@ -39,8 +41,9 @@ def drafts(entity: str, index: Index) -> tuple[Draft, ...]:
     known = index.entities[entity]
     found: list[Draft] = []
     if known.kind == "person":
+        jobs = _jobs(entity, index)
         for filed in reversed(items_naming(entity, index)):
-            found += _jobs(entity, filed, index)
+            found += jobs.get(filed.id, [])
             found += _said(entity, filed, index)
     elif known.kind != "organization":
         for filed in reversed(kept_items(entity, index)):
@@ -52,23 +55,26 @@ def drafts(entity: str, index: Index) -> tuple[Draft, ...]:
     return tuple(found)
 
 
-def _jobs(person: str, filed: Filed, index: Index) -> list[Draft]:
-    """Role and employer from one item's signature or plain words."""
-    said: dict[str, tuple[str, str, str]] = {}
-    for claim in filed.claims:
-        if claim.field in {"role", "organization"} and is_about(person, claim.email, claim.name, index):
-            said[claim.field] = (plain(claim.value), claim.date or day(filed), plain(claim.quote))
-    if not said:
-        return []
-    role, organization = said.get("role"), said.get("organization")
+def _jobs(entity: str, index: Index) -> dict[str, list[Draft]]:
+    """Item -> role and employer from its signature or plain words, where they count."""
+    said: defaultdict[str, dict[str, Said]] = defaultdict(dict)
+    for field in ("role", "organization"):
+        for claim in settled(entity, field, index):
+            said[claim.item][field] = claim
+    return {item: [_job(claims.get("role"), claims.get("organization"))] for item, claims in said.items()}
+
+
+def _job(role: Said | None, organization: Said | None) -> Draft:
     if role and organization:
-        text = f"{role[0]} at {organization[0]}"
+        text = f"{role.value} at {organization.value}"
     elif role:
-        text = role[0]
+        text = role.value
     else:
-        text = f"Works at {organization[0]}" if organization else ""
-    _, ts, quote = role or organization or ("", "", "")
-    return [Draft(text, "status", ts, filed.id, quote, "role", text)]
+        text = f"Works at {organization.value}" if organization else ""
+    newest = role or organization
+    if newest is None:
+        raise AssertionError("a job without a claim")
+    return Draft(text, "status", newest.day, newest.item, newest.quote, "role", text)
 
 
 def _said(person: str, filed: Filed, index: Index) -> list[Draft]:
@@ -117,6 +123,14 @@ def reconcile(
         if match:
             latest[match] = max((draft.ts, draft.ref) for draft in group)
     return _chain(known, new, latest, held)
+
+
+def of_another(other: str, entity: str, index: Index, file: str) -> frozenset[str]:
+    """Ids of the facts in one's file that the items say of another one, and of the first no more."""
+    said = {who: {(d.category, _words(d.fact), d.ref) for d in drafts(who, index)} for who in (other, entity)}
+    theirs = said[other] - said[entity]
+    known = (fact for fact in log.parse(file)[0] if log.is_ours(fact))
+    return frozenset(fact.id for fact in known if (fact.category, _words(fact.fact), fact.ref) in theirs)
 
 
 def _words(text: str) -> str:

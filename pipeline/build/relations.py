@@ -6,11 +6,10 @@ from collections import Counter
 
 import msgspec
 
+from pipeline.build.careers import is_about, period, settled
 from pipeline.build.view import items_naming, kept_items
-from pipeline.index import Index, addresses, employer, organization_domain
+from pipeline.index import Index, employer, employments
 from pipeline.model import Filed
-from pipeline.notes.names import fold_name
-from pipeline.notes.neutral import plain
 
 INVERSES = {
     "works at": "employs",
@@ -52,7 +51,8 @@ class Relation(msgspec.Struct, frozen=True):
 
 def inverse(word: str) -> str:
     """The word for the other side; an unknown one stands on both."""
-    return _BOTH.get(word, word or "related")
+    head, opened, details = word.partition(" (")  # since when, and what else is said of it, holds for both
+    return _BOTH.get(head, head or "related") + opened + details
 
 
 def relations(entity: str, index: Index) -> tuple[Relation, ...]:
@@ -85,54 +85,41 @@ def _derived(entity: str, kind: str, index: Index) -> list[Relation]:
 
 
 def _employers(person: str, index: Index) -> list[Relation]:
-    current = employer(person, index)
+    """Present ones first; of a former one the period."""
     found = []
-    for email in addresses(person, index):
-        domain = organization_domain(email)
-        organization = index.by_domain.get(domain, "")
+    for known in employments(person, index):
+        organization = index.by_domain.get(known.domain, "")
         if organization:
-            found.append(Relation(organization, "works at" if domain == current else "worked at"))
+            word = "works at" if known.current else f"worked at ({period(known)})"
+            found.append(Relation(organization, word))
     return found
 
 
 def _employees(organization: str, index: Index) -> list[Relation]:
+    people = {person: None for domain in _own(organization, index) for person in sorted(index.members[domain])}
     found = []
-    for domain in index.entities[organization].domains:
-        if index.by_domain.get(domain) != organization:
+    for person in people:
+        known = index.entities.get(person)
+        if not known or not known.path or known.kind != "person":
             continue
-        for person in sorted(index.members[domain]):
-            known = index.entities.get(person)
-            if not known or not known.path or known.kind != "person" or not _uses(person, domain, index):
-                continue
-            here = employer(person, index) == domain
-            found.append(Relation(person, role_of(person, index) if here else "formerly here"))
+        here = next((e for e in employments(person, index) if index.by_domain.get(e.domain) == organization), None)
+        if here is not None:
+            word = role_of(person, index) if here.current else f"formerly here ({period(here)})"
+            found.append(Relation(person, word))
     return found
 
 
-def _uses(person: str, domain: str, index: Index) -> bool:
-    return any(organization_domain(email) == domain for email in addresses(person, index))
+def _own(organization: str, index: Index) -> list[str]:
+    return [d for d in index.entities[organization].domains if index.by_domain.get(d) == organization]
 
 
 def role_of(person: str, index: Index) -> str:
-    """The person's newest role said in so many words, ``""`` without one; never of an employer before the last."""
+    """The role that holds, ``""`` without one; never of an employer before the last."""
     if index.typed_roles.get(person):
         return index.typed_roles[person]
-    claims = [
-        (claim.date or str(filed.date or ""), plain(claim.value), organization_domain(claim.email))
-        for filed in items_naming(person, index)
-        for claim in filed.claims
-        if claim.field == "role" and is_about(person, claim.email, claim.name, index)
-    ]
     current = employer(person, index)
-    newest = (said for _, said, domain in sorted(claims, reverse=True) if not current or domain in {"", current})
-    return next(newest, "")
-
-
-def is_about(person: str, email: str, name: str, index: Index) -> bool:
-    """Whether a claim on an address (or on a name without one) is on this person."""
-    if email:
-        return index.by_email.get(email) == person
-    return bool(name) and person in index.by_name.get(fold_name(plain(name)), ())
+    said = settled(person, "role", index)
+    return next((one.value for one in reversed(said) if not current or one.domain in {"", current}), "")
 
 
 def _introductions(person: str, index: Index) -> list[Relation]:

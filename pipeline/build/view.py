@@ -11,6 +11,8 @@ from pipeline.index import Index
 from pipeline.model import Entity, Fact, Filed
 from pipeline.notes import links
 from pipeline.notes.facts import inactive
+from pipeline.notes.names import fold_name
+from pipeline.notes.neutral import field
 
 
 class View(msgspec.Struct, frozen=True):
@@ -42,6 +44,17 @@ def typed_value(facts: tuple[Fact, ...], name: str) -> str:
     gone = inactive(facts)
     said = [f for f in facts if f.field == name and f.source == "manual" and f.value and f.id not in gone]
     return said[-1].value if said else ""
+
+
+def led(typed: str, index: Index) -> str:
+    """A link to an organization that a person typed, to where its note is by now; the name alone without one."""
+    path = links.first_target(typed)
+    if not path or index.entity_at(path):
+        return typed
+    name = path.rpartition("/")[2]
+    known = [index.entities[e] for e in sorted(index.by_name.get(fold_name(name), ())) if index.path_of(e)]
+    same = [entity for entity in known if entity.kind == "organization"]
+    return link_to(same[0]) if len(same) == 1 else str(field(name, 120))
 
 
 def link_to(entity: Entity) -> str:

@@ -30,14 +30,15 @@ def command(workspace: Path, sample: int, seed: int, as_json: bool) -> int:
     if as_json:
         output.emit(found)
         return 0
-    of_yours = f"; {found['decided_by_you']} of them by your own word" if found["decided_by_you"] else ""
+    of_yours = f"; you decided {found['decided_by_you']} of these yourself" if found["decided_by_you"] else ""
     output.say(f"{found['kept']} items kept, {found['skipped']} filtered out{of_yours}.")
     if found["tags"]:
         output.say("")
         output.table([{key.replace("_", " "): value for key, value in row.items()} for row in found["tags"]])
     if found["rules"]:
         output.say(
-            "\nRules, by what they took out (several may agree on one item; alone: nothing else spoke against it)"
+            "\nRules, by what they took out (several may agree on one item; alone: nothing else spoke against it;"
+            " what you took out yourself is not counted here)"
         )
         names = ("rule", "items", "alone", "not_sure")
         output.table([{key.replace("_", " "): row[key] for key in names} for row in found["rules"]])

@@ -31,12 +31,28 @@ COMMANDS: dict[str, str] = {
     "release": "Let held items count again.",
     "restore": "Set the vault, or one note, back to what a commit knew.",
     "hold": "Keep items out of everything but their own notes.",
+    "duplicates": "List notes that may be of one and the same.",
+    "merge": "Make one of two notes.",
+    "split": "Make two of one person.",
+    "not-same": "Say that two are not the same.",
+    "rename": "Give a note another name; links follow.",
+    "alias": "Say what somebody or something is called as well.",
+    "add": "Add a note for somebody or something.",
+    "set": "Set properties of a note.",
+    "relate": "Say how two notes are related.",
+    "unrelate": "Say that two notes are not related.",
+    "remove": "Take a note away; it is not made again.",
+    "adopt": "Let the program write into a note of your own.",
+    "forget": "Take a person out of the vault for good.",
     "poll": "Run the live notes that are due.",
     "watch": "Run whenever raw/ or the vault changes.",
     "brief": "Renew the daily brief.",
     "synthesize": "Renew what only time changes.",
 }
-"""Name -> one line of help, in the order of ``--help``. Name and module are the same, but for ``UNBUILT``."""
+"""Name -> one line of help, in the order of ``--help``.
+
+Name and module are the same, ``-`` being ``_`` there, but for ``UNBUILT``.
+"""
 
 UNBUILT = ("poll", "brief", "synthesize")
 
@@ -56,7 +72,7 @@ class LazyGroup(click.Group):
             return unbuilt(cmd_name, COMMANDS[cmd_name])
         if cmd_name not in COMMANDS:
             return None
-        command = importlib.import_module(f"pipeline.cli.{cmd_name}").command
+        command = importlib.import_module(f"pipeline.cli.{cmd_name.replace('-', '_')}").command
         assert isinstance(command, click.Command)
         return command
 

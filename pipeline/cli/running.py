@@ -50,6 +50,7 @@ def tell(workspace: Path, report: Report, as_json: bool, did: str) -> int:
         output.emit(report)
         return report.exit_code
     if report.items:
+        did = did if not report.dry_run or did.startswith("Would") else f"Would be {did[0].lower()}{did[1:]}"
         shown = [f"  {item}" for item in report.items[:LISTED]]
         more = [f"  … and {len(report.items) - LISTED} more"] if len(report.items) > LISTED else []
         output.say("\n".join([f"{did}:", *shown, *more, ""]))

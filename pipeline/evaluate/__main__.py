@@ -47,11 +47,11 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _eval(corpora: Path | None) -> list[Figure]:
-    from pipeline.evaluate import bodies, identities, labels, oracles, readings, statements, written
+    from pipeline.evaluate import bodies, identities, labels, oracles, readings, statements, threads, written
 
     if corpora is None or not corpora.is_dir():
         return []
-    rooms = (labels, identities, bodies, statements, oracles, readings)
+    rooms = (labels, identities, threads, bodies, statements, oracles, readings)
     rows = [row for room in rooms for row in room.figures(corpora)]
     return rows and written.figures(WRITTEN) + rows
 

@@ -13,7 +13,7 @@ from pipeline.label import history, label
 from pipeline.model import Item, Label, Message, Noun, Owner
 from pipeline.read.formats import read_file
 
-SETS = ("first", "second", "third")
+SETS = ("first", "second", "third", "fourth")
 """Folders of templates. Rules were written with the first in view; the others tell what they are worth elsewhere."""
 _ZONE = ZoneInfo("UTC")
 _ADA = Owner(frozenset({OWNER[1]}), frozenset({OWNER[0]}), frozenset({"acme.test"}))

@@ -45,6 +45,10 @@ class Actors:
     def knows(self, written: str) -> bool:
         return fold(written) in self._known
 
+    def means_one(self, written: str) -> bool:
+        """Whether a name fits one participant and no other."""
+        return len(self._known.get(fold(written), ())) == 1
+
     def resolve(self, written: str) -> str:
         """``I``, a participant's name, or the name as written; ``""`` when it is no name."""
         written = clean_name(written.strip(" *_@:.,()[]"))

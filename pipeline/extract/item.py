@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from zoneinfo import ZoneInfo
 
 from pipeline.extract.actors import Actors
+from pipeline.extract.commitments import commitments
 from pipeline.extract.introductions import introductions
 from pipeline.extract.jobs import job_claims, own_facts
 from pipeline.extract.minutes import marked_statement, minutes_statements
@@ -55,7 +57,9 @@ def extract(item: Item, owner: Owner, zone: ZoneInfo) -> Extraction:
     for document in item.documents:
         when = document.date or item.date
         said = local(when, zone).date() if when else None
-        statements.extend(minutes_statements(document.body, said, actors))
+        minuted = minutes_statements(document.body, said, actors)
+        statements.extend(minuted)
+        statements.extend(_beside(minuted, commitments(document.body, said, actors)))
         statements.extend(third_person_preferences(document.body, said, people, owner))
     for transcript in item.transcripts:
         when = transcript.date or item.date
@@ -107,16 +111,23 @@ def _message_statements(
     own = parts.own[:MAX_OWN_TEXT]
     mine = sender.email in owner.addresses and sender.email != ""
     found = [marked for line in own.split("\n")[:500] if len(line) <= 600 and (marked := _explicit(line, said, actors))]
-    if mine:
-        return found + list(promises(own, said))
     if is_no_reply(sender.email):
         return found
+    found.extend(_beside(found, commitments(own, said, actors)))
+    if mine:
+        return found + list(promises(own, said))
     stamp = said.isoformat() if said else ""
     for sentence in sentences(own)[:100]:
         found.extend(own_facts(sentence, name, stamp))
     if last and not found and _to_owner_alone(message.to, message.cc, owner):
         found.extend(requests(own, said))
     return found
+
+
+def _beside(marked: Iterable[Statement], more: Iterable[Statement]) -> list[Statement]:
+    """What is said again in other words of the same line is said once."""
+    quotes = [one.quote for one in marked]
+    return [one for one in more if not any(one.quote in quote for quote in quotes)]
 
 
 def _sayings(text: str) -> list[str]:
@@ -139,13 +150,17 @@ def _to_owner_alone(to: tuple[Address, ...], cc: tuple[Address, ...], owner: Own
 
 
 def _unique(claims: list[Claim]) -> tuple[Claim, ...]:
-    """Equal statements once, the newest of each."""
-    newest: dict[tuple[str, str, str, str], Claim] = {}
+    """Equal statements once, the newest of each; of a job the first, too: said again on another day it counts."""
+    days: dict[tuple[str, str, str, str], dict[str, Claim]] = {}
     for claim in claims:
         key = (claim.name, claim.email, claim.field, claim.value.casefold())
-        if key not in newest or claim.date > newest[key].date:
-            newest[key] = claim
-    return tuple(newest.values())
+        days.setdefault(key, {}).setdefault(claim.date, claim)
+    found: list[Claim] = []
+    for (*_, field, _), said in days.items():
+        first, last = min(said), max(said)
+        found += [said[first]] if first != last and field in ("role", "organization") else []
+        found.append(said[last])
+    return tuple(found)
 
 
 def _unique_statements(statements: list[Statement]) -> tuple[Statement, ...]:

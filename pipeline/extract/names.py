@@ -9,6 +9,14 @@ MAX_NAME = 120
 
 _QUOTE_PAIRS = {'"': '"', "'": "'", "“": "”", "‘": "’", "«": "»", "„": "“", "`": "`", "”": "”", "’": "’"}
 _VIA = re.compile(r"^[\"'“‘„](.{1,100}?)[\"'”’“]\s+(?:via|über|par|vía|por|tramite|przez|через)\s+\S", re.IGNORECASE)
+_BEHALF = re.compile(
+    r"^(.{2,60}?)\s+(?:on behalf of|im auftrag von|in vertretung von|pour le compte de|en nombre de|em nome de|"
+    r"per conto di|namens|på vegne af|på vegne av|på uppdrag av|w imieniu|от имени)\s+(.{2,60})$",
+    re.IGNORECASE,
+)
+_OF_TEAM = re.compile(
+    r"^(\S{2,30}(?: \S{2,30}){0,2})\s+(?:from|at|vom|bei|chez|@)\s+(?:the |our )?(.{2,60})$", re.IGNORECASE
+)
 _BRACKETS = re.compile(r"\[[^\[\]]{0,60}\]|\((?:ext|extern|external|via)[^()]{0,30}\)|\{[^{}]{0,60}\}", re.IGNORECASE)
 _PARENS = re.compile(r"\s*\([^()]{0,80}\)")
 _ANGLE = re.compile(r"\s*<[^<>]{0,200}>\s*")
@@ -85,6 +93,7 @@ def clean_name(name: str, email: str = "") -> str:
     ):
         return ""
     local = fold(email.partition("@")[0])
+    name = _of_team(_writer(name, local), email)
     name = _flip_comma(_cut_company(name), local)
     return _recase(name, local)[:MAX_NAME].strip(" ,;")
 
@@ -123,6 +132,27 @@ def _unquote(name: str) -> str:
     if name[:1] in '"“„«' and name[1:].count(name[:1]) == 0:
         name = name[1:]
     return name.strip('" ')
+
+
+def _writer(name: str, local: str) -> str:
+    """``Ann Lee on behalf of Kim Okafor``: the one whose name the address bears; ``""`` when it does not tell."""
+    found = _BEHALF.match(name)
+    if not found:
+        return name
+    mine = [one for one in found.groups() if any(len(word) > 2 and word in local for word in fold(one).split())]
+    return mine[0] if len(mine) == 1 else ""
+
+
+def _of_team(name: str, email: str) -> str:
+    """``Anna from Support`` and ``Anna at Acme``: Anna, where the address says the same of the rest."""
+    found = _OF_TEAM.match(name)
+    if not found:
+        return name
+    words = found[1].split()
+    if not all(map(_NAME_WORD.match, words)) or any(map(_COMPANY_WORD.match, words)):
+        return name
+    there = fold(re.sub(r"[@._-]", " ", email)).split()
+    return found[1] if set(fold(found[2]).split()) & set(there) else name
 
 
 def _cut_company(name: str) -> str:

@@ -22,6 +22,7 @@ class _Seat:
     name: str
     email: str
     roles: set[str] = field(default_factory=set)
+    also: dict[str, None] = field(default_factory=dict)
 
 
 class _Table:
@@ -88,7 +89,9 @@ class _Table:
 
     def participants(self) -> tuple[Participant, ...]:
         return tuple(
-            Participant(seat.name, seat.email, tuple(role for role in _ROLE_ORDER if role in seat.roles))
+            Participant(
+                seat.name, seat.email, tuple(role for role in _ROLE_ORDER if role in seat.roles), tuple(seat.also)
+            )
             for seat in self.seats
         )
 
@@ -159,6 +162,8 @@ def _add_speaker(table: _Table, label: str) -> None:
     seat = table.closest(name)
     if seat is not None:
         seat.roles.add("speaker")
+        if " " in name and fold(name) != fold(seat.name):
+            seat.also[name] = None
     else:
         table.add(name, "", "speaker")
 

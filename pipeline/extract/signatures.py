@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pipeline.extract.names import fold
+from pipeline.extract.names import fold, is_full_name
 from pipeline.extract.roles import is_organization, is_role, proves_organization
 from pipeline.model import Claim, Contact
 
@@ -24,6 +24,19 @@ _BARE = re.compile(
     r"[omwcdtp])?[)\]]?$",
     re.IGNORECASE,
 )
+_ASSISTS = re.compile(
+    r"\b(?:assistant|secretary|office of|on behalf of|assistent(?:in)?|sekret[aä]r(?:in)?|sekretariat|im auftrag|"
+    r"assistante?|secrétaire|asistente|secretari[ao]|segretari[ao]|assistente|secretaresse|sekreterare|asystentka)\b|"
+    r"\b(?:p\.\s?a\.|e\.\s?a\.|PA|EA) (?:to|of)\b|^(?:i\.\s?a\.|p\.\s?p\.)",
+    re.IGNORECASE,
+)
+_SHARED = re.compile(
+    r"(?:info|contact|hello|office|mail|support|help(?:desk)?|service|sales|orders?|billing|accounts?|invoices?|team|"
+    r"kontakt|buero|büro|vertrieb|verkauf|kundenservice|kundendienst|buchhaltung|rechnung(?:en)?|empfang|praxis|"
+    r"accueil|commercial|comptabilite|ventas|soporte|atencion|administracion|vendas|suporte|vendite|assistenza|"
+    r"amministrazione|verkoop|klantenservice|administratie|kundtjanst|salg|reception|booking|reservations?)\b",
+    re.IGNORECASE,
+)
 _FAX = re.compile(r"(?:fax|telefax|téléfax|факс|\bf)\b\.?\s*[:.|]?\s*$", re.IGNORECASE)
 
 
@@ -33,6 +46,8 @@ def signature_claims(signature: str, name: str, email: str, date: str) -> tuple[
     if len(lines) > 20:
         return ()
     claims: list[Claim] = []
+    if signer := _signer(lines, name, email):
+        name, email = signer, ""
     role = _role(lines, name, email)
     if role:
         claims.append(Claim(name, email, "role", role[0], role[2], date))
@@ -55,6 +70,22 @@ def contact_claims(contact: Contact, name: str, date: str) -> tuple[Claim, ...]:
             if value:
                 claims.append(Claim(name, email.lower(), field, value, f"vCard: {value}", date))
     return tuple(claims)
+
+
+def _signer(lines: list[str], name: str, email: str) -> str:
+    """Whose block this is when it is not the sender's: an assistant's, or one of those who share a mailbox.
+
+    The first line is a full name that shares no word with the sender's, which stands nowhere in the block but as the
+    one who is assisted.
+    """
+    if len(lines) < 2 or not is_full_name(lines[0]) or len(lines[0].split()) > 3 or is_role(lines[0]):
+        return ""
+    local = email.partition("@")[0]
+    own = {word for word in (*fold(name).split(), *fold(local).split()) if len(word) > 1}
+    if own & set(fold(lines[0]).split()) or proves_organization(lines[0], email):
+        return ""
+    assisting = any(_ASSISTS.search(line) for line in lines[1:3])
+    return lines[0] if assisting or _SHARED.match(local) else ""
 
 
 def _role(lines: list[str], name: str, email: str) -> tuple[str, str, str] | None:

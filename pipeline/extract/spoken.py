@@ -9,6 +9,7 @@ from datetime import date
 import msgspec
 
 from pipeline.extract.actors import Actors
+from pipeline.extract.commitments import commitments
 from pipeline.extract.requests import promises
 from pipeline.extract.sentences import sentences
 from pipeline.model import Statement, Transcript
@@ -38,6 +39,7 @@ def spoken_statements(
         if speaker:
             dated = (task for task in promises(text, said) if task.due)
             found.extend(msgspec.structs.replace(task, owner=speaker) for task in dated)
+        found.extend(commitments(text, said, actors))
         if len(found) >= MOST:
             break
     return tuple(found)

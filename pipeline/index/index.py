@@ -12,6 +12,8 @@ from datetime import datetime
 
 from pipeline.domains import organization_domain
 from pipeline.index.holding import without
+from pipeline.index.matching import Names
+from pipeline.index.names.mailboxes import mailbox
 from pipeline.index.naming import readings
 from pipeline.model import Entity, Filed, Owner
 from pipeline.notes.names import collision_key, fold_name, slug
@@ -32,11 +34,14 @@ class Index:
         self.item_paths: dict[str, str] = {}
         self.entities: dict[str, Entity] = {}
         self.by_email: dict[str, str] = {}
+        self.by_mailbox: dict[str, str] = {}
         self.by_name: defaultdict[str, set[str]] = defaultdict(set)
         self.by_domain: dict[str, str] = {}
+        self.by_label: defaultdict[str, set[str]] = defaultdict(set)
         self.items_of: defaultdict[str, set[str]] = defaultdict(set)
         self.members: defaultdict[str, set[str]] = defaultdict(set)
         self._named: dict[str, Entity] = {}
+        self._names: Names | None = None
         self.linked: dict[str, tuple[str, ...]] = {}
         self.items_with: defaultdict[str, set[str]] = defaultdict(set)
         self.manual_to: defaultdict[str, dict[str, str]] = defaultdict(dict)
@@ -71,6 +76,7 @@ class Index:
             self.touch(who.entity)
             if who.email:
                 self.by_email.setdefault(who.email, who.entity)
+                self._open(who.email, who.entity)
                 if (domain := organization_domain(who.email)) and "mention" not in who.roles:
                     self.members[domain].add(who.entity)
             if who.name:
@@ -128,6 +134,7 @@ class Index:
         self.entities[entity.id] = entity
         if entity.kind not in {"person", "organization"}:
             self._named[entity.id] = entity
+            self._names = None
         self._place(entity.id, before.path if before else "", entity.path)
         names = {fold_name(name) for name in (entity.name, *entity.aliases)}
         if before is not None and before.name != entity.name:
@@ -136,13 +143,37 @@ class Index:
             self._know(name, entity.id)
         for email in entity.emails:
             self.by_email[email] = entity.id
+            self._open(email, entity.id)
             if entity.kind == "person" and (domain := organization_domain(email)):
                 self.members[domain].add(entity.id)
         for domain in entity.domains if entity.kind == "organization" else ():
             self.by_domain[domain] = entity.id
+            self.by_label[domain.partition(".")[0]].add(domain)
         self.touched_entities.add(entity.id)
         if before is None or before.path != entity.path:
             self.touch_around(entity.id)
+
+    def drop_entity(self, identifier: str) -> None:
+        """Forget one entity, whose items are another's by now; everything that showed it is touched."""
+        self.touch_around(identifier)
+        entity = self.entities.pop(identifier)
+        self._named.pop(identifier, None)
+        self._names = None
+        self._place(identifier, entity.path, "")
+        for known in (self.by_email, self.by_mailbox, self.by_domain, self.typed_roles):
+            for key in [key for key, value in known.items() if identifier in (key, value)]:
+                del known[key]
+        for group in (self.by_name, self.members):
+            for members in group.values():
+                members.discard(identifier)
+        self.set_manual(identifier, {})
+        for other in self.manual_to.pop(identifier, {}):
+            self.touched_entities.add(other)
+
+    def _open(self, email: str, entity: str) -> None:
+        """Remember whose mailbox an address reaches that is written in another way than the mailbox itself."""
+        if (box := mailbox(email)) != email:
+            self.by_mailbox.setdefault(box, entity)
 
     def _know(self, name: str, entity: str) -> None:
         """Items whose words name somebody are rendered again when who bears that name changes."""
@@ -207,6 +238,12 @@ class Index:
         found = self.paths.get(collision_key(path), "")
         return found if found in self.entities else ""
 
+    def holder(self, email: str) -> str:
+        """Id of the entity that an address, or another spelling of the same mailbox, is known of; ``""`` for nobody."""
+        box = mailbox(email)
+        found = self.by_email.get(email) or self.by_email.get(box) or self.by_mailbox.get(box, "")
+        return found if found in self.entities else ""
+
     def bearer(self, name: str) -> str:
         """Id of the only person who bears a folded full name, ``""`` when nobody or several do."""
         people = [e for e in self.by_name.get(name, ()) if self.entities[e].kind == "person"] if " " in name else []
@@ -216,6 +253,12 @@ class Index:
         """Noted projects, topics and further kinds, which texts name rather than address."""
         return [e for e in self._named.values() if e.path]
 
+    def names(self) -> Names:
+        """The names of those things, to be looked for in texts."""
+        if self._names is None:
+            self._names = Names(self.nameable())
+        return self._names
+
     def fresh_id(self, name: str, kind: str, taken: Container[str] = ()) -> str:
         """A slug that nobody has, here or among ``taken``: ``sarah-chen``, then ``sarah-chen-2``."""
         base, number = slug(name, kind), 2
@@ -224,12 +267,12 @@ class Index:
             fresh, number = f"{base}-{number}", number + 1
         return fresh
 
-    def free_path(self, path: str, qualifier: str = "") -> str:
-        """``path`` or, when it is taken, ``path (qualifier)``, then with a letter."""
+    def free_path(self, path: str, *qualifiers: str) -> str:
+        """``path`` or, when it is taken, ``path (qualifier)`` with the first that is free, then with a letter."""
         if collision_key(path) not in self.paths:
             return path
-        stem = f"{path} ({qualifier})" if qualifier else path
-        candidates = [stem] if qualifier else []
+        candidates = [f"{path} ({qualifier})" for qualifier in qualifiers if qualifier]
+        stem = candidates[0] if candidates else path
         candidates += [f"{stem} {letter}" for letter in "bcdefghijklmnopqrstuvwxyz"]
         candidates += [f"{stem} {number}x" for number in range(10, 10000)]
         return next(c for c in candidates if collision_key(c) not in self.paths)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pipeline.domains import organization_domain
 from pipeline.index.index import Index
-from pipeline.model import Filed
+from pipeline.model import Entity, Filed
+from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import plain
 
 CROWD = 10
@@ -39,6 +39,19 @@ def spellings(entity: str, index: Index) -> tuple[str, ...]:
     return tuple(sorted(counts, key=lambda name: (-counts[name], name)))
 
 
+def only_heard(name: str, entity: Entity, index: Index) -> bool:
+    """Whether a folded name was only ever heard of somebody who is called otherwise: a recording may be wrong."""
+    if fold_name(entity.name) == name:
+        return False
+    bearing = [
+        who
+        for item in index.items_of.get(entity.id, ())
+        for who in index.items[item].who
+        if who.entity == entity.id and fold_name(who.name) == name
+    ]
+    return bool(bearing) and all(not who.email and who.roles == ("speaker",) for who in bearing)
+
+
 def addresses(entity: str, index: Index) -> tuple[str, ...]:
     """Every address an entity used, newest first."""
     last: dict[str, str] = {}
@@ -52,8 +65,3 @@ def addresses(entity: str, index: Index) -> tuple[str, ...]:
 def _kept(entity: str, index: Index) -> list[Filed]:
     """Its items that are not filtered out, in no order: noise says nothing of anybody."""
     return [filed for item in index.items_of[entity] if not (filed := index.items[item]).filter]
-
-
-def employer(entity: str, index: Index) -> str:
-    """The domain of the newest address that speaks for an organization, ``""`` without one."""
-    return next((domain for email in addresses(entity, index) if (domain := organization_domain(email))), "")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from pipeline.label import commerce, voice
 from pipeline.label.mail import Mail
 from pipeline.label.phrases import Folded, Lexicon, fold
 from pipeline.model import History, Why
@@ -183,6 +184,26 @@ _AGENT = Lexicon(
         "採用担当", "転職エージェント", "猎头", "헤드헌터", "채용 담당",
     )
 )  # fmt: skip
+_ASKED_FOR = Lexicon(
+    (
+        "as discussed", "as agreed", "as we discussed", "as we agreed", "you asked for", "you had asked", "you called",
+        "you rang", "your visit", "when you visited", "your enquiry of", "your inquiry of", "your phone call",
+        "wie besprochen", "wie vereinbart", "wie telefonisch", "hatten angerufen", "angerufen", "ihren besuch",
+        "ihrem besuch", "ihre anfrage vom", "ihrem anruf", "comme convenu", "votre visite", "votre appel",
+        "votre demande du", "segun lo acordado", "como acordamos", "como quedamos", "su visita", "su llamada",
+        "como combinado", "como combinamos", "sua visita", "sua ligacao", "come d accordo", "come concordato",
+        "sua visita", "vostra visita", "sua telefonata", "zoals afgesproken", "zoals besproken", "uw bezoek",
+        "som avtalat", "enligt overenskommelse", "ditt besok", "som aftalt", "som avtalt", "dit besog", "kuten sovimme",
+        "kuten sovittiin", "zgodnie z ustaleniami", "jak ustalilismy", "pani wizyt*", "pana wizyt*", "dle dohody",
+        "jak jsme se domluvili", "ahogy megbeszeltuk", "megbeszeles szerint", "как договаривались",
+        "как договорились", "по вашему звонку", "як домовлялися", "як домовилися", "konustugumuz gibi",
+        "anlastigimiz gibi", "οπως συμφωνησαμε", "οπως ειπαμε", "כפי שסיכמנו", "כמו שסיכמנו", "كما اتفقنا",
+        "お電話いただいた", "お問い合わせいただいた", "ご依頼いただいた", "按照约定", "如约",
+        "您来电", "전화 주신", "말씀하신", "문의하신",
+    )
+)  # fmt: skip
+"""A seller who was asked refers to it."""
+_ASKED_PARTS = frozenset(("an offer", "material to send", "a little of your time", "a seller's title"))
 _SELLING = (
     "an offer",
     "what customers gained",
@@ -195,9 +216,9 @@ _SELLING = (
 
 def approach(mail: Mail, history: History) -> Why | None:
     """Two different parts of a pitch from a stranger, one of them commercial."""
-    parts = mail.once(_pitch_parts)
+    parts = mail.once(pitch_parts)
     if len(parts) >= 2 and any(part in parts for part in _SELLING):
-        return Why("cold-outreach", f"a stranger's pitch: {parts[0]}, {parts[1]}")
+        return Why("cold-outreach", f"a stranger's pitch: {parts[0]} and {parts[1]}")
     return None
 
 
@@ -207,12 +228,12 @@ def recruiting(mail: Mail, history: History) -> Why | None:
         return None
     text = Folded(f"{mail.folded_subject}{mail.folded}")
     parts = [name for name, lexicon in _RECRUITING if lexicon.first(text)]
-    return Why("candidate", f"a recruiter: {parts[0]}, {parts[1]}") if len(parts) >= 2 else None
+    return Why("candidate", f"a recruiter: {parts[0]} and {parts[1]}") if len(parts) >= 2 else None
 
 
 def sells(mail: Mail) -> bool:
     """A commercial part: without one it may be anybody who asks for a little time."""
-    parts = mail.once(_pitch_parts)
+    parts = mail.once(pitch_parts)
     return any(part in parts for part in _SELLING)
 
 
@@ -264,7 +285,8 @@ _PARTS = (
 )
 
 
-def _pitch_parts(mail: Mail) -> list[str]:
+def pitch_parts(mail: Mail) -> list[str]:
+    """The parts of a pitch that a stranger's mail has."""
     if not mail.stranger or len(mail.folded) > MOST:
         return []
     # What a stranger quotes is no mail of the owner but, mostly, the stranger's own.
@@ -274,4 +296,7 @@ def _pitch_parts(mail: Mail) -> list[str]:
     parts += ["what customers gained"] if _GAINS.search(mail.text[:4000]) or _CLIENTS.first(text) else []
     parts += ["something free to try"] if _FREE.search(text[:4000]) else []
     signature = fold("\n".join(mail.text.strip().split("\n")[-6:])[-400:])
-    return parts + (["a seller's title"] if _TITLE.first(signature) else [])
+    parts += ["a seller's title"] if _TITLE.first(signature) else []
+    if _ASKED_PARTS.issuperset(parts) and _ASKED_FOR.first(text) and commerce.amount(mail) and voice.letter(mail):
+        return []  # a quote: it names its price, and what it answers
+    return parts

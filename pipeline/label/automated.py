@@ -119,26 +119,26 @@ def auto_submitted(mail: Mail, history: History) -> Why | None:
     """RFC 3834 ``Auto-Submitted`` other than ``no``, and older headers of automatic answers."""
     value = mail.header("auto-submitted").lower()
     if value and not value.startswith("no"):
-        return Why("notification", "Auto-Submitted header")
+        return Why("notification", "marked as automatic (Auto-Submitted header)")
     for name in _AUTO_HEADERS:
         if mail.header(name) and mail.header(name).lower() not in ("no", "false"):
-            return Why("notification", f"{name} header")
+            return Why("notification", f"marked as automatic ({name} header)")
     if "auto" in mail.header("precedence").lower():
-        return Why("notification", "automatic reply precedence")
+        return Why("notification", "marked as automatic (Precedence header)")
     return None
 
 
 def null_sender(mail: Mail, history: History) -> Why | None:
     """``Return-Path: <>``: RFC 5321 keeps it for notices that must not be answered."""
     if mail.headers.get("return-path", "") in ("<>", "< >"):
-        return Why("notification", "empty Return-Path")
+        return Why("notification", "wants no answer (empty Return-Path)")
     return None
 
 
 def report(mail: Mail, history: History) -> Why | None:
     """``multipart/report``: delivery status, disposition, abuse."""
     if mail.header("content-type").lower().startswith("multipart/report"):
-        return Why("notification", "delivery or disposition report")
+        return Why("notification", "report on the delivery of a mail")
     if _BOUNCE.match(mail.subject) and (is_robot_address(mail) or not mail.message.to):
         return Why("notification", "delivery report by its subject")
     return None
@@ -224,14 +224,14 @@ def system_account(mail: Mail, history: History) -> Why | None:
 def role_address(mail: Mail, history: History) -> Why | None:
     """info@, news@, hello@: an office or a one-person firm."""
     if addresses.is_role(mail.local):
-        return Why("bulk", "role address")
+        return Why("bulk", "address of an office")
     return None
 
 
 def no_response_wanted(mail: Mail, history: History) -> Why | None:
     """MS-OXCMAIL 2.2.3.2.14: most services set it, some help desks too."""
     if mail.header("x-auto-response-suppress"):
-        return Why("notification", "X-Auto-Response-Suppress header")
+        return Why("notification", "wants no automatic answers (X-Auto-Response-Suppress header)")
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pipeline.label import voice
 from pipeline.label.addresses import is_no_reply
 from pipeline.label.automated import is_robot_address
 from pipeline.label.mail import Mail
@@ -59,18 +60,17 @@ def response(mail: Mail, history: History) -> Why | None:
     """METHOD REPLY, COUNTER, REFRESH, or an "Accepted:" with hardly any text."""
     for event in mail.message.events:
         if event.method in ("REPLY", "COUNTER", "DECLINECOUNTER", "REFRESH"):
-            return Why("scheduling", f"calendar {event.method}")
+            return Why("scheduling", f"sent by a calendar ({event.method})")
     if _RESPONSE.match(mail.subject) and len(mail.text) < 600 and not _says_more(mail):
         return Why("scheduling", "answer to an invitation")
     return None
 
 
 def _says_more(mail: Mail) -> bool:
-    """A sentence of the person's own beside the answer: a question, or more than a line where no calendar part came."""
-    text = mail.text.strip()
-    return (
-        not mail.message.events and not is_robot_address(mail) and (len(text) > 100 or "?" in text or "\uff1f" in text)
-    )
+    """Beside the answer the person says or asks something, and no calendar part came."""
+    if mail.message.events or is_robot_address(mail):
+        return False
+    return "?" in mail.text or "\uff1f" in mail.text or voice.first_person(mail)
 
 
 def unnamed_invitation(mail: Mail, history: History) -> Why | None:

@@ -99,21 +99,21 @@ def markup(mail: Mail, history: History) -> Why | None:
     near = mail.html[max(0, place - 2000) : place + 6000]
     for name, tag in _SCHEMA:
         if f'"{name}"' in near or f"schema.org/{name}" in near:
-            return Why(tag, f"schema.org {name} in the HTML")
+            return Why(tag, f"has a part for programs to read (schema.org {name})")
     return None
 
 
 def shipping(mail: Mail, history: History) -> Why | None:
     """A delivery by its subject, from a machine."""
     if is_machine(mail) and _SHIPPING.first(mail.folded_subject):
-        return Why("shopping", "delivery notice from a machine")
+        return Why("shopping", "delivery notice from a program or office")
     return None
 
 
 def travel(mail: Mail, history: History) -> Why | None:
     """A booking by its subject, from a machine."""
     if is_machine(mail) and _TRAVEL.first(mail.folded_subject):
-        return Why("travel", "booking from a machine")
+        return Why("travel", "booking from a program or office")
     return None
 
 
@@ -127,5 +127,5 @@ def receipt(mail: Mail, history: History) -> Why | None:
         or "#" in mail.subject
         or any(c.isdigit() for c in mail.subject)
     ):
-        return Why("receipt", "receipt subject and amount from a machine")
+        return Why("receipt", "receipt subject and amount from a program or office")
     return None

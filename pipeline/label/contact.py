@@ -73,7 +73,9 @@ def answer(mail: Mail, history: History) -> Why | None:
 
 def addressed_by_contact(mail: Mail, history: History) -> Why | None:
     """A person the owner writes to put the owner's address in To, with a list in copy."""
-    if not mail.to_owner or not mail.written_to or automated.is_program(mail):
+    if not mail.to_owner or not mail.written_to or mail.recipients < 2 or addresses.is_role(mail.local):
+        return None  # a publication goes to each reader alone
+    if automated.is_program(mail):
         return None
     if "list-id" in mail.headers or "precedence" in mail.headers:
         return Why("", "a contact wrote to the owner and a list")

@@ -40,12 +40,12 @@ _LEARNING = Lexicon(
 def health(mail: Mail, history: History) -> Why | None:
     """A practice, pharmacy or insurer's machine."""
     if is_machine(mail) and _HEALTH.first(mail.folded_subject):
-        return Why("health", "health service notice from a machine")
+        return Why("health", "health service notice from a program or office")
     return None
 
 
 def learning(mail: Mail, history: History) -> Why | None:
     """A learning platform's machine."""
     if is_machine(mail) and _LEARNING.first(mail.folded_subject):
-        return Why("learning", "learning platform notice from a machine")
+        return Why("learning", "learning platform notice from a program or office")
     return None

@@ -81,7 +81,7 @@ def status_and_action(mails: list[Mail], recent: bool) -> tuple[Why, Why | None]
     last = mails[-1]
     if last.own:
         asks = request(last)
-        return Why("done", "the owner wrote last"), Why("waiting", f"the owner asked: {asks}") if asks else None
+        return Why("done", "the owner wrote last"), Why("waiting", f"the owner asked {asks}") if asks else None
     if automated.is_robot_address(last) or (last.owner.addresses and not last.to_owner) or _greets_another(last):
         return Why("unread", ""), None
     asks = request(last)
@@ -90,7 +90,7 @@ def status_and_action(mails: list[Mail], recent: bool) -> tuple[Why, Why | None]
     urgent = _URGENT.first(last.folded_subject) or _URGENT.first(last.folded[:4000])
     if urgent:
         return Why("to-reply", asks), Why("urgent", f"asks the owner, in a hurry ({urgent[:30]})")
-    return Why("to-reply", asks), Why("action-required", f"asks the owner: {asks}")
+    return Why("to-reply", asks), Why("action-required", f"asks the owner {asks}")
 
 
 def request(mail: Mail) -> str:

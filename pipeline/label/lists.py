@@ -40,7 +40,7 @@ def list_header(mail: Mail, history: History) -> Why | None:
         return None
     for name in LIST_HEADERS:
         if name in mail.headers:
-            return Why("bulk", f"{_shown(name)} header")
+            return Why("bulk", f"sent through a mailing list ({_shown(name)} header)")
     return None
 
 
@@ -48,21 +48,21 @@ def precedence(mail: Mail, history: History) -> Why | None:
     """``Precedence: bulk | list | junk``."""
     value = mail.header("precedence").lower()
     if value in ("bulk", "list", "junk") and not mail.own_list:
-        return Why("bulk", f"{value} precedence")
+        return Why("bulk", f"marked as mass mail (Precedence: {value})")
     return None
 
 
 def one_click(mail: Mail, history: History) -> Why | None:
     """RFC 8058: a bulk sender's obligation, never written by a person's mail program."""
     if "list-unsubscribe-post" in mail.headers and not mail.own_list:
-        return Why("bulk", "List-Unsubscribe-Post header")
+        return Why("bulk", "offers to unsubscribe at one click (List-Unsubscribe-Post header)")
     return None
 
 
 def list_unsubscribe(mail: Mail, history: History) -> Why | None:
     """RFC 2369: bulk, of a kind unknown (receipts carry it too)."""
     if "list-unsubscribe" in mail.headers and not mail.own_list:
-        return Why("bulk", "List-Unsubscribe header")
+        return Why("bulk", "offers to unsubscribe (List-Unsubscribe header)")
     return None
 
 
@@ -70,7 +70,7 @@ def list_sender(mail: Mail, history: History) -> Why | None:
     """Sender, Errors-To or envelope of list software: ``owner-x@``, ``x-bounces@`` (RFC 2142)."""
     for name in ("sender", "errors-to", "return-path", "x-envelope-from"):
         if _ROLE.search(mail.header(name)[:300]) and not mail.own_list:
-            return Why("bulk", f"{_shown(name)} is a list's address")
+            return Why("bulk", f"sent from a list's address ({_shown(name)})")
     return None
 
 

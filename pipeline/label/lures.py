@@ -5,6 +5,7 @@ from __future__ import annotations
 from pipeline.label import voice
 from pipeline.label.mail import Mail
 from pipeline.label.phrases import Lexicon, fold
+from pipeline.label.schemes import MILLIONS
 from pipeline.model import History, Why
 
 _FORTUNE = (
@@ -106,7 +107,7 @@ _RICHES = (
     "your degree may be", "prestigious non accredited", "international driver s license",
     "poker rooms", "online poker", "real money poker", "play poker", "online casino", "free spins",
     "deposit bonus", "no deposit bonus", "casino bonus", "sports betting", "adult classifieds", "adult dating",
-    "hot singles", "horny", "sluts", "milf*", "blowjob*", "cumshot*", "cum shots", "hardcore", "xxx",
+    "hot singles", "horny", "sluts", "milf*", "blowjob*", "cumshot*", "cum shots", "hardcore",
     "porn*", "nude pics", "webcam girls", "adult oriented", "explicit material", "sex on the side", "penis",
     "penis size", "penis enlargement", "erectile", "erections", "viagra", "cialis", "levitra", "generic drugs",
     "online pharmacy", "online drugstore", "drugstore", "no prescription", "without prescription",
@@ -135,6 +136,17 @@ _RICHES = (
 _ALL = Lexicon(_FORTUNE + _THREAT + _RICHES)
 _TALK = frozenset(fold(phrase.rstrip("*")).strip() for phrase in _RICHES)
 """What people joke and worry about in letters too."""
+_LIFE = frozenset(
+    (
+        "next of kin", "my late husband", "wife of the late", "widow of the late", "widow of late", "wife of late",
+        "son of the late", "son of late", "daughter of the late", "donate my", "i wish to donate",
+        "my contact reached you", "got your contact through", "got your contact from", "i got your contact",
+        "your contact reached me", "may come as a surprise", "come to you as a surprise", "surprised to receive this",
+        "surprised as to how i got", "be a surprise to you", "mon defunt mari", "feu mon mari", "mi difunto esposo",
+        "meu falecido marido", "mio defunto marito",
+    )
+)  # fmt: skip
+"""The dead, legacies, old acquaintances: fraud tells of them for the sake of a fortune."""
 
 
 def sure_lure(mail: Mail, history: History) -> Why | None:
@@ -166,7 +178,12 @@ def _found(mail: Mail) -> list[str]:
     if not mail.stranger:
         return []
     hits = mail.once(phrases)
-    return [hit for hit in hits if hit not in _TALK] if voice.letter(mail) else hits
+    if not hits or not voice.letter(mail):
+        return hits
+    told = [hit for hit in hits if hit not in _TALK]
+    if _LIFE.issuperset(told) and voice.greets_owner(mail) and not MILLIONS.search(mail.text[:6000]):
+        return []
+    return told
 
 
 def phrases(mail: Mail) -> list[str]:

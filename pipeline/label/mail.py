@@ -78,15 +78,15 @@ class Mail:
 
     @cached_property
     def opening(self) -> Folded:
-        """The first 2,000 characters of the own text, folded; without quotes where it answers or forwards."""
+        """The first 1,500 characters of the own text, folded; without quotes where it answers or forwards."""
         whole = self.is_reply or self.is_forward or "text" in self.__dict__
-        return fold((self.text if whole else self.message.text)[:2000])
+        return fold((self.text if whole else self.message.text)[:1500])
 
     @cached_property
     def ends(self) -> Folded:
-        """The first and the last 1,000 characters of the own text, folded: where programs say what they are."""
+        """The first 600 and the last 900 characters of the own text, folded: where programs say what they are."""
         text = self.text if self.is_reply or self.is_forward or "text" in self.__dict__ else self.message.text
-        return fold(text if len(text) < 2000 else f"{text[:1000]}\n{text[-1000:]}")
+        return fold(text if len(text) < 1500 else f"{text[:600]}\n{text[-900:]}")
 
     @cached_property
     def words(self) -> frozenset[str]:

@@ -82,7 +82,7 @@ def campaign_header(mail: Mail, history: History) -> Why | None:
         return None
     for name in _CAMPAIGN:
         if name in mail.headers:
-            return Why("bulk", f"{name} header of a mailing service")
+            return Why("bulk", f"sent through a mailing service ({name} header)")
     return None
 
 
@@ -92,7 +92,7 @@ def transport_header(mail: Mail, history: History) -> Why | None:
         return None
     for name in _TRANSPORT:
         if name in mail.headers:
-            return Why("bulk", f"{name} header of a mailing service")
+            return Why("bulk", f"sent through a mailing service ({name} header)")
     return None
 
 
@@ -102,7 +102,7 @@ def feedback_header(mail: Mail, history: History) -> Why | None:
         return None
     for name in _FEEDBACK:
         if name in mail.headers:
-            return Why("bulk", f"{name} header")
+            return Why("bulk", f"passed through a mailing service ({name} header)")
     return None
 
 
@@ -110,7 +110,7 @@ def foreign_envelope(mail: Mail, history: History) -> Why | None:
     """An envelope address made for one copy (VERP), of another domain than From."""
     path = mail.header("return-path").strip("<> ").lower()
     if path and _VERP.match(path[:200]) and registrable(path.rpartition("@")[2]) != mail.site:
-        return Why("bulk", "envelope address made for this copy")
+        return Why("bulk", "a return address made for this copy alone")
     return None
 
 
@@ -123,7 +123,7 @@ def signed_by_service(mail: Mail, history: History) -> Why | None:
             if found:
                 signed.add(registrable(found.group(1)))
     if signed and mail.site not in signed and not signed.isdisjoint(_SERVICES):
-        return Why("bulk", "signed by a mailing service only")
+        return Why("bulk", "vouched for by a mailing service alone (DKIM)")
     return None
 
 
@@ -131,7 +131,7 @@ def bulk_subdomain(mail: Mail, history: History) -> Why | None:
     """``e.``, ``news.``, ``notify.`` before the sender's domain."""
     label = mail.domain.split(".")[0]
     if label in _BULK_LABELS and mail.domain != mail.site:
-        return Why("bulk", "subdomain for bulk mail")
+        return Why("bulk", "an address for mass mail")
     return None
 
 
@@ -174,7 +174,7 @@ def pixel(mail: Mail, history: History) -> Why | None:
         end = mail.html.find(">", place, place + 800)
         image = mail.html[place : end if end > 0 else place + 800]
         if _ONE_WIDE.search(image) and _ONE_HIGH.search(image):
-            return Why("bulk", "tracking pixel")
+            return Why("bulk", "a hidden picture that reports reading")
         place = mail.html.find("<img", place + 4)
     return None
 
@@ -184,14 +184,14 @@ def many_links(mail: Mail, history: History) -> Why | None:
     if mail.links >= 10:
         return Why("bulk", "ten and more links")
     if mail.html and any(host in mail.html for host in _REDIRECT):
-        return Why("bulk", "links through a click counter")
+        return Why("bulk", "links that count clicks")
     return None
 
 
 def html_only(mail: Mail, history: History) -> Why | None:
     """No plain text part."""
     if mail.header("content-type").lower().startswith("text/html"):
-        return Why("bulk", "HTML only")
+        return Why("bulk", "a page without plain text (HTML only)")
     return None
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 
-from pipeline.label import commerce, wording
+from pipeline.label import approaches, commerce, wording
 from pipeline.label.automated import is_machine
 from pipeline.label.mail import Mail
+from pipeline.label.mailers import transport_header
 from pipeline.label.phrases import Lexicon, fold
-from pipeline.label.voice import by_service, first_person
+from pipeline.label.voice import by_service, first_person, personal
 from pipeline.model import History, Why
 
 _KEYS = Lexicon(
@@ -236,9 +237,15 @@ def service(mail: Mail, history: History) -> Why | None:
     opening = fold(mail.text[:500])
     for tag, _, lexicon in _KINDS:
         if lexicon.first(opening):
-            return Why(tag, "a service's mail in nobody's name")
+            return Why(tag, "a service's mail that names no person")
     tag = "receipt" if commerce.amount(mail) and _PAID.first(f"{mail.folded_subject}{opening}") else "notification"
-    return Why(tag, "a service's mail in nobody's name")
+    return Why(tag, "a service's mail that names no person")
+
+
+def sent_by_service(mail: Mail, history: History) -> Why | None:
+    """A mailing service's header; clubs, schools and sellers send a person's letters through such services too."""
+    why = transport_header(mail, history)
+    return None if why is None or (personal(mail) and not mail.once(approaches.pitch_parts)) else why
 
 
 def is_impersonal(mail: Mail) -> bool:
@@ -266,4 +273,4 @@ def is_brand(mail: Mail) -> bool:
     return not any(word in mail.local for word in words if len(word) > 2)
 
 
-__all__ = ["is_brand", "is_impersonal", "notice", "service", "short_code"]
+__all__ = ["is_brand", "is_impersonal", "notice", "sent_by_service", "service", "short_code"]

@@ -218,4 +218,4 @@ def has_sender_headers(mail: Mail) -> bool:
 
 def bulk_default(mail: Mail, history: History) -> Why:
     """Nothing more precise is known of this mass mail."""
-    return Why("newsletter", "mass mail of no other kind")
+    return Why("newsletter", "mass mail of no special kind")

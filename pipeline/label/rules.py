@@ -95,7 +95,7 @@ NOISE: tuple[Rule, ...] = (
     Rule(Strength.SURE, lists.list_unsubscribe),
     Rule(Strength.SURE, lists.constant_tag),
     Rule(Strength.SURE, notices.service),
-    Rule(Strength.SURE, mailers.transport_header),
+    Rule(Strength.SURE, notices.sent_by_service),
     Rule(Strength.SURE, wording.unsubscribe_link, late=True),
     Rule(Strength.SURE, wording.unsubscribe_href, late=True),
     Rule(Strength.SURE, wording.leaving_instruction, late=True),
@@ -172,6 +172,26 @@ NOISE: tuple[Rule, ...] = (
     Rule(Strength.HINT, mailers.great_crowd),
     Rule(Strength.HINT, publishing.passed_on),
 )
+
+WORDS = frozenset(
+    (
+        pitches.pitch_hint,
+        pitches.recruiter,
+        pitches.applicant,
+        wording.unsubscribe_words,
+        wording.because_line,
+        automated.absence,
+        automated.automatic_subject,
+        publishing.periodical,
+        publishing.offering_subject,
+        spam.subject_tricks,
+        spam.fraud_words,
+        sales.talk,
+        lures.lure,
+        lures.second_lure,
+    )
+)
+"""Weak rules that go by words alone: two of them do not make noise of a person's letter to the owner by name."""
 
 KEEP: tuple[Rule, ...] = (
     Rule(Strength.MACHINE, contact.own_message),

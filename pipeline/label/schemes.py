@@ -11,7 +11,7 @@ from pipeline.label.mail import Mail
 from pipeline.label.phrases import Lexicon
 from pipeline.model import History, Why
 
-_MILLIONS = re.compile(
+MILLIONS = re.compile(
     r"\d{1,3}(?:[ .,'\u00a0]\d{3}){2,}"
     r"|(?:\bmill?i?[oa]n\w{0,3}\b|\bmilh[õo]es\b|\bmillones\b|\bmilj\w+|миллион\w*|мільйон\w*|εκατομ\w+)[^\n.]{0,30}"
     r"(?:euro|dollar|d[óo]lar|usd|eur\b|pound|pfund|livres|libras|sterlin|funt|доллар|долар|евро|євро|ευρώ|[$€£])"
@@ -158,7 +158,7 @@ _PHOTOS = Lexicon(
 
 def legacy(mail: Mail, history: History) -> Why | None:
     """Somebody died, there are millions, and you are trusted with them."""
-    if not mail.stranger or not _shows(mail, _DEATH) or not _MILLIONS.search(mail.text[:6000]):
+    if not mail.stranger or not _shows(mail, _DEATH) or not MILLIONS.search(mail.text[:6000]):
         return None
     if _shows(mail, _TRUST) and (mail.free_provider or not mail.addressed):
         return Why("spam", "story of a legacy from a stranger")

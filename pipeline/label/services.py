@@ -46,7 +46,7 @@ def social_network(mail: Mail, history: History) -> Why | None:
     """A notice of a social network; people who work there write from other local parts."""
     for name in _SOCIAL_HEADERS:
         if name in mail.headers:
-            return Why("social", f"{name} header")
+            return Why("social", f"notice of a social network ({name} header)")
     if mail.site in _SOCIAL and (
         is_robot_address(mail) or "list-unsubscribe" in mail.headers or not mail.has_human_name
     ):
@@ -60,7 +60,7 @@ def tool_header(mail: Mail, history: History) -> Why | None:
         return None
     for name in _TOOL_HEADERS:
         if name in mail.headers:
-            return Why("notification", f"{name} header of a tool")
+            return Why("notification", f"notice of a tool ({name} header)")
     return None
 
 

@@ -34,7 +34,7 @@ _FRAUD = Lexicon(
         "foreign account", "strictly confidential business", "confidential business proposal", "late president",
         "beneficiary", "inheritance", "bank of nigeria", "dear friend", "dear sir madam", "dear homeowner",
         "dear customer", "dear account holder",
-        "xxx", "porn", "adult site", "hot girls", "teens", "nude", "sex", "sexy", "singles in your area", "hardcore",
+        "porn", "adult site", "hot girls", "teens", "nude", "sex", "sexy", "singles in your area", "hardcore",
         "webcam", "meet singles", "ink cartridges", "toner cartridges", "cable descrambler", "university diplomas",
         "college diploma", "university degree", "bulk email", "email addresses", "million email", "targeted email",
         "email marketing", "search engine",
@@ -48,6 +48,8 @@ _FRAUD = Lexicon(
         "sie haben gewonnen", "vous avez gagne", "ha ganado", "hai vinto",
     )
 )  # fmt: skip
+SAID = ("called spam by a mail filter", "in the spam folder")
+"""How the reasons of ``verdict`` begin."""
 _BRACKET_END = re.compile(r"\s\[[a-z0-9]{4,8}\]\s*$")
 _RANDOM_END = re.compile(r"(?:\s{4,}|\s-\s?|\s)[\[(]?(?=[a-z0-9]{0,20}\d)[a-z0-9]{5,22}[\])]?\s*$")
 _SHOUT = re.compile(r"[!?$]{2,}|\$\$|!!+|\*{3,}")
@@ -74,7 +76,7 @@ def verdict(mail: Mail, history: History) -> Why | None:
         if mail.header(name).lower().startswith(word) or (
             name == "x-gmail-labels" and word in mail.header(name).lower().split(",")
         ):
-            return Why("spam", f"{name} header")
+            return Why("spam", f"called spam by a mail filter ({name} header)")
     return None
 
 
@@ -95,15 +97,15 @@ def subject_tricks(mail: Mail, history: History) -> Why | None:
 def forged(mail: Mail, history: History) -> Why | None:
     """Headers that contradict themselves: an impossible zone, a client that would have written more headers."""
     if _BAD_ZONE.search(mail.header("date")[-12:]):
-        return Why("spam", "impossible time zone in Date")
+        return Why("spam", "a time zone that does not exist")
     if (
         _FORGED_CLIENT.search(mail.header("x-mailer"))
         and not {"x-mimeole", "thread-index", "x-ms-tnef-correlator", "x-msmail-priority", "x-sender", "in-reply-to"}
         & mail.headers.keys()
     ):
-        return Why("spam", "claims a mail program that writes other headers")
+        return Why("spam", "not made by the mail program that it names")
     if _AUTH_FAIL.search(mail.header("authentication-results").lower()):
-        return Why("spam", "sender not authenticated")
+        return Why("spam", "the sender could not be verified")
     reply_to = mail.header("reply-to").lower()
     if reply_to and "@" in reply_to and mail.email and mail.email == "".join(a.email for a in mail.message.to):
         return Why("spam", "sent to the sender's own address")
@@ -115,9 +117,9 @@ def no_identity(mail: Mail, history: History) -> Why | None:
     if not mail.email:
         return Why("spam", "no sender address")
     if mail.message.headers and not mail.message.id:
-        return Why("spam", "no Message-ID")
+        return Why("spam", "without the number that mail programs give (Message-ID)")
     if _HOSTLESS.search(mail.header("message-id")):
-        return Why("spam", "Message-ID without a host")
+        return Why("spam", "with a broken number (Message-ID)")
     return None
 
 
@@ -138,16 +140,16 @@ def disguised(mail: Mail, history: History) -> Why | None:
     """Text hidden from filters in the HTML, links to bare numbers."""
     html = mail.html[:60_000]
     if html and (_SPLIT_WORD.search(html) or _ENTITIES.search(html) or (_tiny_counts(mail) and _TINY.search(html))):
-        return Why("spam", "disguised text in the HTML")
+        return Why("spam", "text hidden from filters")
     if _NUMERIC_HOST.search(html) or _NUMERIC_HOST.search(mail.text[:8000]):
-        return Why("spam", "link to a bare number")
+        return Why("spam", "a link to a number in place of a name")
     return None
 
 
 def script(mail: Mail, history: History) -> Why | None:
     """A script that writes the text: no mail program makes one."""
     if "<script" in mail.html and any(call in mail.html for call in ("document.write(", "unescape(", "eval(")):
-        return Why("spam", "script in the HTML")
+        return Why("spam", "a program hidden in the mail")
     return None
 
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from pipeline.label import contact, publishing, spam
+import msgspec
+
+from pipeline.label import automated, contact, publishing, spam
 from pipeline.label.lists import is_discussion
 from pipeline.label.mail import Mail
-from pipeline.label.rules import KEEP, KINDS, NOISE, Strength
+from pipeline.label.rules import KEEP, KINDS, NOISE, WORDS, Strength
+from pipeline.label.voice import greets_owner, letter, signed
 from pipeline.model import Noun, Why
 
 _TRUST = ("spam", "notification", "candidate", "cold-outreach", "newsletter", "forums")
+
+_MASS = ("newsletter", "promotion", "product-update", "digest")
+"""What a person's own letter may be taken for when it went through a mailing service."""
 
 
 class Verdict(Noun, frozen=True):
@@ -40,11 +46,22 @@ def judge(mail: Mail) -> Verdict:
     if strong and (keep_strength is None or keep_strength < highest):
         # What the keep rules outweigh does not name the kind either.
         floor = Strength.HINT if keep_strength is None else Strength(keep_strength + 1)
-        return _noise(mail, [], [why for strength, why in evidence if strength >= floor], sure=True)
+        found = _noise(mail, [], [why for strength, why in evidence if strength >= floor], sure=True)
+        doubtful = highest == Strength.SURE and found.tags[0] in _MASS and signed(mail)
+        return msgspec.structs.replace(found, sure=not doubtful)
     enough = any(strength == Strength.WEAK for strength, _ in evidence) and weak >= 4
-    if enough and not strong and keep_strength is None:
+    if enough and not strong and keep_strength is None and not _only_words(mail, evidence):
         return _noise(mail, [], [why for _, why in evidence], sure=False)
     return Verdict(False, kept=kept)
+
+
+def _only_words(mail: Mail, evidence: list[tuple[Strength, Why]]) -> bool:
+    """Two weak rules about words against a letter that greets the owner by name."""
+    weak = sum(1 for strength, _ in evidence if strength == Strength.WEAK)
+    if weak > 2 or not letter(mail) or not greets_owner(mail):
+        return False
+    others = (rule for rule in NOISE if rule.strength == Strength.WEAK and rule.test not in WORDS)
+    return all(rule.test(mail, mail.history) is None for rule in others)
 
 
 def _keep(mail: Mail) -> tuple[Strength | None, str]:
@@ -77,7 +94,7 @@ def _evidence(mail: Mail, keep: Strength = Strength.HINT) -> list[tuple[Strength
 def _noise(mail: Mail, first: list[Why], evidence: list[Why], sure: bool) -> Verdict:
     """Tags with their reasons: a kind named by a rule, else the kind of mass mail; spam when it shows its marks."""
     kind = _kind(mail, evidence)
-    reasons = ", ".join(why.reason for why in (first + evidence)[:3])
+    reasons = ", ".join(list(dict.fromkeys(why.reason for why in first + evidence))[:3])
     if kind.reason and kind.reason not in reasons:
         reasons = f"{reasons}; {kind.reason}" if reasons else kind.reason
     return Verdict(True, (kind.tag,), (Why(kind.tag, reasons),), sure=sure)
@@ -90,15 +107,17 @@ def _kind(mail: Mail, evidence: list[Why]) -> Why:
         if why.tag not in _TRUST:
             return why
     for why in specific:
-        if why.reason.endswith(("header of a tool", "notice of a tool")):
+        if why.reason.startswith("notice of a tool"):
             return why
-    if any(why.tag == "spam" and "header" in why.reason or "folder" in why.reason for why in specific):
+    if any(why.tag == "spam" and why.reason.startswith(spam.SAID) for why in specific):
         return next(why for why in specific if why.tag == "spam")
     bulk = len(specific) < len(evidence)
     named = specific[0] if specific else None
     if named and named.tag in ("forums", "candidate", "cold-outreach"):
         return named
     marks = spam.weight(mail)
+    if marks >= 3 and named and named.tag == "notification" and not automated.is_program(mail):
+        return Why("spam", "several marks of spam")
     uninvited = not publishing.has_sender_headers(mail) and (mail.contact is None or mail.contact.received < 3)
     if named and named.tag == "notification" and not (bulk and (_publishes(mail) or (uninvited and marks))):
         return named
@@ -110,6 +129,8 @@ def _kind(mail: Mail, evidence: list[Why]) -> Why:
         and not _forum(mail)
         and (marks or mail.free_provider or (named and named.tag == "spam"))
     ):
+        if not marks and named and named.tag == "spam":
+            return named
         return Why(
             "spam", "unasked mass mail with marks of spam" if marks else "mass mail from a free provider's address"
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pipeline.label.addresses import is_role
 from pipeline.label.mail import Mail
 from pipeline.label.mailers import feedback_header, pixel, transport_header
 from pipeline.label.phrases import fold
@@ -37,6 +38,7 @@ _CLIENT_HEADERS = (
     "x-ms-exchange-messagesentrepresentingtype",
     "x-pm-origin", "x-pm-spamscore", "x-ymail-osg", "x-gm-message-state",
 )  # fmt: skip
+_MASS = ("list-unsubscribe", "list-unsubscribe-post", "list-id", "precedence", "auto-submitted")
 _SERVED = ("received", "return-path", "delivered-to", "dkim-signature", "authentication-results")
 _PROGRAM_ID = re.compile(
     r"javamail|phpmailer|swift\.generated|\.mail\.gun|sendgrid|amazonses|@localhost", re.IGNORECASE
@@ -51,7 +53,25 @@ def by_hand(mail: Mail) -> bool:
 
 def letter(mail: Mail) -> bool:
     """One person writes to one person, without a link: such letters may speak of everything."""
-    return mail.has_human_name and not mail.links and mail.recipients == 1 and mail.to_owner and by_hand(mail)
+    if mail.links or mail.recipients != 1 or not mail.to_owner or not by_hand(mail):
+        return False
+    return mail.has_human_name or _first_name(mail)
+
+
+def greets_owner(mail: Mail) -> bool:
+    """The own text begins with a name of the owner."""
+    opening = set(fold(mail.text[:60]).split())
+    return any(word in opening for name in mail.owner.names for word in fold(name).split() if len(word) > 2)
+
+
+def signed(mail: Mail) -> bool:
+    """A named person greets the owner by name, says "I" and signs: a letter, if no program filled it in."""
+    return mail.once(_signed)
+
+
+def personal(mail: Mail) -> bool:
+    """A signed letter without anything to click, to load or to leave, and without a header of mass mail."""
+    return mail.once(_personal)
 
 
 def first_person(mail: Mail) -> bool:
@@ -62,6 +82,27 @@ def first_person(mail: Mail) -> bool:
 def by_service(mail: Mail) -> bool:
     """Marks of a program that sends by itself, in headers that real delivery wrote too."""
     return mail.once(_by_service)
+
+
+def _first_name(mail: Mail) -> bool:
+    """ "Rosie <rlane@…>": one name, and the address begins with it or its initial; a firm's name is its domain."""
+    name = mail.name.casefold()
+    if len(name) < 3 or not name.isalpha() or name in mail.site:
+        return False
+    return name in mail.local or (mail.free_provider and mail.local.isalpha() and mail.local[0] == name[0])
+
+
+def _personal(mail: Mail) -> bool:
+    if any(name in mail.headers for name in _MASS) or mail.links or "<img" in mail.html:
+        return False
+    return signed(mail)
+
+
+def _signed(mail: Mail) -> bool:
+    if not mail.has_human_name or mail.recipients != 1 or not mail.to_owner or is_role(mail.local):
+        return False
+    end = set(fold(mail.text.strip()[-300:]).split())
+    return not end.isdisjoint(fold(mail.name).split()) and greets_owner(mail) and first_person(mail)
 
 
 def _by_hand(mail: Mail) -> bool:

@@ -154,7 +154,7 @@ def unsubscribe_link(mail: Mail, history: History) -> Why | None:
     if not leaves(mail) or _disclaims(mail):
         return None
     if _near_link(mail.tail) or (mail.html and "href" in mail.html[-6000:]):
-        return Why("bulk", "unsubscribe wording next to a link at the end")
+        return Why("bulk", "a way to unsubscribe at the end")
     return None
 
 
@@ -168,15 +168,17 @@ def leaving_instruction(mail: Mail, history: History) -> Why | None:
 def unsubscribe_words(mail: Mail, history: History) -> Why | None:
     """The wording alone: prose can talk about it too."""
     if leaves(mail):
-        return Why("bulk", "unsubscribe wording at the end")
+        return Why("bulk", "speaks of unsubscribing at the end")
     return None
 
 
 def unsubscribe_href(mail: Mail, history: History) -> Why | None:
     """A link of the HTML part whose address says that it unsubscribes."""
     end = "" if _disclaims(mail) else mail.html[-12_000:]
-    if any(part in end for part in _LEAVE_PARTS) and any(_HTML_LEAVE.search(part[:300]) for part in end.split("href=")[1:]):
-        return Why("bulk", "unsubscribe link in the HTML")
+    if not any(part in end for part in _LEAVE_PARTS):
+        return None
+    if any(_HTML_LEAVE.search(part[:300]) for part in end.split("href=")[1:]):
+        return Why("bulk", "a link to unsubscribe")
     return None
 
 
@@ -198,12 +200,7 @@ def _disclaims(mail: Mail) -> bool:
     """A person's letter to one reader: it greets by name, or a notice of confidentiality stands under it."""
     if not mail.has_human_name or "list-unsubscribe" in mail.headers or mail.recipients != 1 or not mail.to_owner:
         return False
-    return bool(_CONFIDENTIAL.first(mail.folded)) or (voice.by_hand(mail) and _greets_owner(mail))
-
-
-def _greets_owner(mail: Mail) -> bool:
-    opening = set(fold(mail.text[:60]).split())
-    return any(word in opening for name in mail.owner.names for word in fold(name).split() if len(word) > 2)
+    return bool(_CONFIDENTIAL.first(mail.folded)) or (voice.by_hand(mail) and voice.greets_owner(mail))
 
 
 def leaves(mail: Mail) -> bool:

@@ -98,11 +98,15 @@ class Label(Noun, frozen=True):
 
 
 class Participant(Noun, frozen=True):
-    """Somebody who took part in an item. Roles: from to cc speaker attendee organizer author mention."""
+    """Somebody who took part in an item. Roles: from to cc speaker attendee organizer author mention.
+
+    ``also``: full names that a recording or a transcript gave to the same person.
+    """
 
     name: str
     email: str
     roles: tuple[str, ...]
+    also: tuple[str, ...] = ()
 
 
 class Claim(Noun, frozen=True):

@@ -109,11 +109,11 @@ def set_status(text: str, statuses: Mapping[str, str]) -> str:
         fact = _fact(line.rstrip("\r")) if line.strip() else None
         if fact is None or fact.id not in statuses or fact.status == statuses[fact.id]:
             continue
-        lines[number] = _spliced(line, "status", statuses[fact.id])
+        lines[number] = spliced(line, "status", statuses[fact.id])
     return "\n".join(lines)
 
 
-def _spliced(line: str, key: str, value: str) -> str:
+def spliced(line: str, key: str, value: str) -> str:
     """The line with one value replaced, or added at its end."""
     place, wanted = _value_of(line, key), json.dumps(value)
     if place is not None:
@@ -142,7 +142,7 @@ def put_back(text: str, before: str) -> str:
     """The text with the facts that it lost since ``before`` at its end, withdrawn, so that no id is given twice."""
     there = {fact.id for fact in parse(text)[0]}
     lost = [fact for fact in parse(before)[0] if fact.id and fact.id not in there]
-    lines = [_spliced(fact.raw, "status", "superseded") for fact in lost]
+    lines = [spliced(fact.raw, "status", "superseded") for fact in lost]
     start = text if not text or text.endswith("\n") else text + "\n"
     return start + "".join(f"{line}\n" for line in lines)
 
@@ -168,10 +168,10 @@ def renumber(text: str, slug: str) -> tuple[str, dict[str, str]]:
         if known is None or not is_ours(known):
             continue
         if _name(known) in moved:
-            lines[place] = line = _spliced(line, "id", moved[_name(known)])
+            lines[place] = line = spliced(line, "id", moved[_name(known)])
         for key, named in (("supersedes", known.supersedes), ("supersededBy", known.superseded_by)):
             if named in ids:
-                lines[place] = line = _spliced(line, key, ids[named])
+                lines[place] = line = spliced(line, key, ids[named])
     return "\n".join(lines), ids
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from functools import lru_cache
 
 from pipeline.notes.neutral import fold
 
@@ -52,6 +53,7 @@ def collision_key(path: str) -> str:
     return unicodedata.normalize("NFC", path).casefold()
 
 
+@lru_cache(maxsize=50_000)
 def fold_name(name: str) -> str:
     """A personal name for comparison: lower case, no accents, dots or quotes, white space folded."""
     from anyascii import anyascii

@@ -34,7 +34,7 @@ def render(
     opened = _open_link(filed, mail_link)
     if opened:
         lines.append(opened)
-    names = {links.label(who.name): linked.entity.get(who.entity, "") for who in filed.who if who.entity}
+    names = _paths(filed, linked)
     for heading, body in (
         ("Attendees", _attendees(filed, linked) if filed.kind == "meeting" else []),
         ("Gist", [filed.gist] if filed.gist else []),
@@ -52,6 +52,16 @@ def render(
             lines += ([f"### {heading}"] if heading else []) + text.split("\n") + [""]
         lines.pop()
     return "\n".join([*lines, "", "## Source", *_source(filed)]) + "\n"
+
+
+def _paths(filed: Filed, linked: ItemLinks) -> dict[Neutral, str]:
+    """Label of a participant -> path of their note, which links back; a name that two of them bear means neither."""
+    bearers: dict[Neutral, set[str]] = {}
+    for who in filed.who:
+        if who.entity:
+            bearers.setdefault(links.label(who.name), set()).add(who.entity)
+    paths = {label: linked.entity.get(next(iter(ids)), "") for label, ids in bearers.items() if len(ids) == 1}
+    return {label: path for label, path in paths.items() if path in linked.people}
 
 
 def _joined(texts: Sequence[tuple[str, Neutral]]) -> list[tuple[str, str]]:
@@ -112,9 +122,11 @@ def _open_link(filed: Filed, mail_link: str) -> str:
 
 
 def _attendees(filed: Filed, linked: ItemLinks) -> list[str]:
-    listed = []
+    listed: list[str] = []
+    seen: set[str] = set()
     for who in filed.who:
-        if {"attendee", "speaker", "organizer"} & set(who.roles):
+        if {"attendee", "speaker", "organizer"} & set(who.roles) and (not who.entity or who.entity not in seen):
+            seen.add(who.entity)
             path = linked.entity.get(who.entity, "")
             line = f"- {links.wiki(path)}" if path else f"- {who.name or word(who.email)}"
             if line not in listed:

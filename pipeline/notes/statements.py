@@ -28,20 +28,24 @@ def render(said: FiledStatement, names: Mapping[Neutral, str]) -> str:
     A fact is ``about — category — text — "quote"``, a decision ``text — about X — "quote"``, a task
     ``text — owner — 📅 due — from date — about X — "quote"``; what is empty is left out.
     """
-    path = names.get(said.about, "") if said.about else ""
-    about = links.wiki(path, said.about) if path else str(said.about)
+    about, owner = _linked(said.about, names), _linked(said.owner, names)
     text = str(said.text) or NOTHING
     if said.form == "fact":
         category = said.category or (NOTHING if about else "")
         parts = [field for field in (about, category, text) if field]
     else:
-        parts = [text, *_tail(str(said.owner), about, said)]
+        parts = [text, *_tail(owner, about, said)]
     if said.quote:
         parts.append(f'"{said.quote}"')
     box = ("- [x] " if said.done else "- [ ] ") if said.form == "task" else "- "
     joined = DASH.join(parts)
     date = f"({said.date}) " if said.date and said.form != "task" else "(undated) " if _DATED.match(joined) else ""
     return f"{box}{date}{joined}{' ^' + said.id if said.id else ''}"
+
+
+def _linked(name: Neutral, names: Mapping[Neutral, str]) -> str:
+    path = names.get(name, "") if name not in ("", "I") else ""
+    return links.wiki(path, name) if path else str(name)
 
 
 def _tail(owner: str, about: str, said: FiledStatement) -> list[str]:
@@ -86,7 +90,7 @@ def parse(line: str, form: str) -> FiledStatement | None:
         _value(date),
         links.label(shown(_value(about))),
         category,
-        Neutral(owner),
+        links.label(shown(owner)) if "[[" in owner else Neutral(owner),
         _value(due),
         done,
     )

@@ -73,7 +73,8 @@ def render(
         if not (sender or below):
             continue
         box = "x" if sender and sender in kept_senders else " "
-        above = f", {len(items) - len(below)} of them above" if len(below) < len(items) else ""
+        count = len(items) - len(below)
+        above = "" if not count else f", {count} of them above" if below else ", above"
         text.append(f"- [{box}] **{word(sender) or 'no address'}** ({len(items)}{above}) ^{sender_id(sender)}")
         text += ["  " + _line(item, kept) for item in below]
     return "\n".join(text) + "\n"

@@ -41,4 +41,4 @@ def suggested_cards(root: Path, everything: bool) -> tuple[dict[str, Any], ...]:
 
 def open_cards(place: Reading) -> tuple[Card, ...]:
     """All cards that nobody answered, strongest first."""
-    return cards(place.index, place.state.deleted(), place.state.decided("declined"), place.state.senders())
+    return cards(place.index, place.state.deleted(), place.state.declined(), place.state.senders())

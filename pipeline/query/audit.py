@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from pipeline.model import Skipped
+from pipeline.model import Filed, Skipped
 from pipeline.notes.neutral import plain
 from pipeline.notes.weeks import certainty, evidence
 from pipeline.query.proposals import proposals
@@ -35,7 +35,7 @@ def audit(root: Path, sample: int = 3, seed: int = 1) -> dict[str, Any]:
             "kept": sum(not filed.filter for filed in place.index.filed.values()),
             "skipped": len(lines) + sum(bool(filed.filter) for filed in place.index.filed.values()),
             "decided_by_you": by_hand + sum(line.id in place.state.decided("skip") for line in lines),
-            "tags": _tags(lines),
+            "tags": _tags(lines, [filed for filed in place.index.filed.values() if filed.filter]),
             "rules": _rules(lines, sample, seed),
             "proposals": proposals(place),
         }
@@ -52,14 +52,14 @@ def _skipped(place: Reading) -> list[Skipped]:
     return sorted(lines, key=lambda line: (str(line.date or ""), line.id))
 
 
-def _tags(lines: Iterable[Skipped]) -> list[dict[str, Any]]:
-    found: defaultdict[str, list[Skipped]] = defaultdict(list)
+def _tags(lines: Iterable[Skipped], filed: Iterable[Filed]) -> list[dict[str, Any]]:
+    """All that is out, by tag; what has a note of its own was taken out by a person, who is sure."""
+    found: defaultdict[str, list[bool]] = defaultdict(list)
     for line in lines:
-        found[line.tags[0] if line.tags else "untagged"].append(line)
-    rows = [
-        {"tag": tag, "items": len(group), "not_sure": sum(not line.sure for line in group)}
-        for tag, group in found.items()
-    ]
+        found[line.tags[0] if line.tags else "untagged"].append(line.sure)
+    for one in filed:
+        found[one.filter[0]].append(True)
+    rows = [{"tag": tag, "items": len(sure), "not_sure": sure.count(False)} for tag, sure in found.items()]
     return sorted(rows, key=lambda row: (-int(str(row["items"])), str(row["tag"])))
 
 

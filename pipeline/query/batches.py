@@ -48,7 +48,7 @@ def contents(place: Reading, entry: Entry) -> Contents:
         before, after = _text(data, old), _text(data, new)
         if path.endswith("/facts.jsonl"):
             known += _facts(before, after)
-        elif path.startswith(("Sources/", "Meetings/")) and after:
+        elif path.endswith(".md") and not path.startswith("life/") and after:  # a source note may have been moved
             items += _items(path, before or gone.get(moved.get(path, ""), b"").decode("utf-8", "replace"), after)
     return Contents(
         items=tuple(sorted(items, key=lambda item: (item["date"], item["id"]))),

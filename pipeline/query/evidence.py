@@ -8,7 +8,7 @@ import msgspec
 
 from pipeline.build.relations import is_about
 from pipeline.build.view import day, items_naming, kept_items, last_day
-from pipeline.index import organization_domain
+from pipeline.index import organization_domain, without_form
 from pipeline.model import Fact, Filed, Who
 from pipeline.notes import facts as log
 from pipeline.notes import links, units
@@ -83,6 +83,8 @@ class Evidence:
                 return self._related(target) if target else self._claimed(key, value)
             case "emails":
                 return _of(f for f in self.naming if any(w.email == value for w in self._who(f)))
+            case "aliases" if self.entity.kind == "organization" and self.entity.domains:
+                return self._called(value)
             case "aliases":
                 return _of(f for f in self.naming if any(_same(w.name, value) for w in self._who(f)))
             case "domains":
@@ -103,6 +105,17 @@ class Evidence:
         claims = [(f.id, claim) for f in self.kept for claim in f.claims if claim.field == "organization"]
         said = ((item, plain(claim.quote)) for item, claim in claims if _same(claim.value, self.entity.name))
         return next((Origin("item", (item,), quote) for item, quote in said), self._named_after_domain())
+
+    def _called(self, name: str) -> Origin:
+        """Items in which somebody of an organization calls it so, beside their own name or in a signature."""
+        said = [
+            (filed.id, plain(claim.quote))
+            for filed in self.kept
+            for claim in filed.claims
+            if claim.field == "organization" and _same(without_form(plain(claim.value)), without_form(name))
+        ]
+        beside = [f for f in self.kept if any(fold_name(name) in fold_name(plain(m.sender[0])) for m in f.messages)]
+        return Origin("item", (said[-1][0],), said[-1][1]) if said else _of(beside)
 
     def _named_after_domain(self) -> Origin:
         name = fold_name(self.entity.name).replace(" ", "")

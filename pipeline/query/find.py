@@ -35,10 +35,22 @@ def one_item(place: Reading, ref: str) -> str:
     found = item_ids(place, ref.lower())
     if len(found) > 1:
         raise UsageFault(f"{ref} is the beginning of {len(found)} items", f"Give more of the id: {some(found)}")
+    if not found and (theirs := _of_sender(place, ref.lower())):
+        what = "is a sender" if len(theirs) == 1 else f"is a sender of {len(theirs)} items"
+        raise UsageFault(f"{ref} {what}, not an item", f"Name an item: {some(theirs)}")
     if not found:
         known = (*place.index.items, *place.state.skipped)
         raise UsageFault(f"there is no item {ref}", guess(ref, known) or "`vaultmill items` lists all ids.")
     return found[0]
+
+
+def _of_sender(place: Reading, email: str) -> list[str]:
+    """Ids of the items that came from an address, newest first."""
+    if "@" not in email:
+        return []
+    found = {line.id: line.date for line in place.state.skipped.values() if line.email == email}
+    found |= {one.id: one.date for one in place.index.filed.values() if any(m.sender[1] == email for m in one.messages)}
+    return sorted(found, key=lambda item: (str(found[item] or ""), item), reverse=True)
 
 
 def entities(place: Reading, ref: str) -> list[Entity]:
@@ -86,7 +98,7 @@ def note_path(place: Reading, ref: str) -> str:
     path = ref if ref.endswith(_TRACKED) else f"{ref}.md"
     if next(place.history.versions(path), None) is not None:
         return renamed_to(place.history, path) or path
-    raise UsageFault(f"there is no note {ref}", guess(ref, (path.removesuffix(".md") for path in place.notes)))
+    raise UsageFault(f"there is no note {ref}", guess(ref, _names(place)))
 
 
 def _path(place: Reading, ref: str) -> str:
@@ -113,6 +125,11 @@ def some(names: Iterable[str], most: int = 5) -> str:
     """The first few names in a row."""
     listed = list(names)
     return ", ".join(listed[:most]) + (f" and {len(listed) - most} more" if len(listed) > most else "")
+
+
+def _names(place: Reading) -> list[str]:
+    """The notes that a person may mean: what stands below life/ is for agents."""
+    return [path.removesuffix(".md") for path in place.notes if not path.startswith("life/")]
 
 
 def guess(ref: str, known: Iterable[str]) -> str:

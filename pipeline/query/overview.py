@@ -184,5 +184,5 @@ def _words(data: bytes, section: str) -> str:
 def _last(place: Reading) -> dict[str, str]:
     for entry in place.history.log():
         if batch_id(entry):
-            return {"commit": entry.id[:10], "when": local(place, entry.when), "what": subject(entry)}
+            return {"batch": batch_id(entry), "when": local(place, entry.when), "what": subject(entry)}
     return {}

@@ -148,7 +148,7 @@ def _answer(filed: Filed | None, line: Skipped | None, found: dict[str, Any], re
         pieces = evidence(reason)
         grounds = f"{len(pieces)} pieces of evidence" if len(pieces) > 1 else "one piece of evidence"
         if filed is None and line is not None and not line.sure:
-            return f"Probably not: {grounds}, none of them enough alone. {wrong}"
+            return f"Probably not: {grounds}, none of them certain. {wrong}"
         return f"No: {found['filter'][0]}, by {grounds}. {wrong}"
     wrong = f"If it is wrong: `vaultmill label skip {item[:6]}`."
     if "filter" in found["corrected"] or reasons.get("keep", "").startswith(_BY_HAND):

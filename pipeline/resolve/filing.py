@@ -33,6 +33,9 @@ from pipeline.notes.neutral import field, line, plain
 from pipeline.resolve.finished import MARK
 from pipeline.secrets.find import mask
 
+REASON = 200
+"""Characters of the reasons for a label: three pieces of evidence and the kind."""
+
 
 def file_item(
     item: Item,
@@ -64,7 +67,7 @@ def file_item(
         action=label.action,
         status=label.status,
         labeled_at=item.updated or item.date,
-        whys=tuple((why.tag, safe(field, why.reason, 120)) for why in label.whys),
+        whys=tuple((why.tag, safe(field, why.reason, REASON)) for why in label.whys),
         gist=_gist(item.title, found.gist),
         claims=tuple(_claim(claim) for claim in found.claims),
         statements=tuple({said.id: said for said in statements}.values()),
@@ -105,7 +108,7 @@ def skip_item(item: Item, label: Label, content: Callable[[Message], str]) -> Sk
         title=safe(field, item.title, 160) or Neutral("(no subject)"),
         name=safe(field, sender.name, 80),
         email=sender.email,
-        reason=safe(field, reason, 120),
+        reason=safe(field, reason, REASON),
         kind=item.kind,
         source=", ".join(dict.fromkeys(part.source for part in parts)),
         messages=tuple(

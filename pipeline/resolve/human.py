@@ -37,3 +37,10 @@ def is_human(name: str, email: str) -> bool:
     if set(words) & _NOT_PEOPLE:
         return False
     return 2 <= len(words) <= 6 or not name.isascii()
+
+
+def is_handle(name: str, email: str) -> bool:
+    """One word that only repeats the address: no name, but neither a function nor the organization's own label."""
+    local, _, domain = email.partition("@")
+    word = fold_name(name)
+    return word == fold_name(local) != "" and word not in _NOT_PEOPLE and word not in domain.split(".")

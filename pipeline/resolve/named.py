@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pipeline.model import Entity
-from pipeline.notes.names import fold_name
+from pipeline.index import Names
 
 _EXPLICIT = re.compile(
     r"\b(?:Project|Projekt|Projet|Proyecto|Progetto|Projeto)\s+([A-ZÀ-Þ][\w-]{2,20}(?:\s[A-ZÀ-Þ][\w-]{2,20})?)"
@@ -32,11 +31,10 @@ _OPENERS = frozenset(
 )
 
 
-def mentioned_names(title: str, texts: Sequence[tuple[str, str]], known: Sequence[Entity]) -> tuple[str, ...]:
+def mentioned_names(title: str, texts: Sequence[tuple[str, str]], known: Names) -> tuple[str, ...]:
     """At most ``LIMIT`` names, in the spelling of the note or of the text, known ones first."""
     text = _joined(title, texts)
-    folded = f" {fold_name(text)} " if known else ""
-    found = [entity.name for entity in known if _names(entity, folded)]
+    found = [entity.name for entity in known.find(text, keywords=True)]
     for match in _EXPLICIT.finditer(text):
         words = match.group(1).split()
         if words[0].lower() in _GENERIC:
@@ -61,8 +59,3 @@ def full_names(title: str, texts: Sequence[tuple[str, str]]) -> tuple[str, ...]:
 
 def _joined(title: str, texts: Sequence[tuple[str, str]]) -> str:
     return "\n".join([title, *(body for _, body in texts)])[:200_000]
-
-
-def _names(entity: Entity, folded: str) -> bool:
-    names = (fold_name(name) for name in (entity.name, *entity.aliases))
-    return any(len(name) >= 3 and f" {name} " in folded for name in names)

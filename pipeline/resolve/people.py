@@ -9,65 +9,53 @@ from pipeline.index import Index, better_name, name_of
 from pipeline.model import Entity, Participant, Who
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import field
+from pipeline.resolve.evidence import SERVICE, Hints, judge, namesakes
+
+NOTHING = Hints()
 
 
 def resolve(
-    participants: tuple[Participant, ...], index: Index, moved: frozenset[str] = frozenset()
+    participants: tuple[Participant, ...], index: Index, hints: Hints = NOTHING
 ) -> tuple[tuple[Who, ...], tuple[Entity, ...]]:
     """(participants with their entities, entities that are new or known better). The owner is left out.
 
-    ``moved``: addresses whose mail says in so many words that its writer has a new employer.
+    Somebody who writes from another one's mailbox stands there without the address: it is not theirs.
     """
-    who: list[Who] = []
+    who: dict[int, Who] = {}
     new: dict[str, Entity] = {}
-    others = [p for p in participants if not index.is_owner(p.name, p.email)]
-    for person in sorted(others, key=lambda p: not p.email):
-        found = _known(person, index, new, who, moved)
+    hints = msgspec.structs.replace(hints, alike=namesakes(participants))
+    others = [(at, p) for at, p in enumerate(participants) if not index.is_owner(p.name, p.email)]
+    for at, person in sorted(others, key=lambda pair: not pair[1].email):
+        found, email = _settle(person, index, new, list(who.values()), hints)
+        who[at] = Who(field(person.name, 120), email, person.roles, found)
+        if found and email:
+            _learn(found, person, index, new)
+    return tuple(who[at] for at, _ in others), tuple(new.values())
+
+
+def _settle(
+    person: Participant, index: Index, new: dict[str, Entity], here: list[Who], hints: Hints
+) -> tuple[str, str]:
+    """(entity or ``""``, the address if it is the person's own)."""
+    if not person.email:
+        name = fold_name(person.name)
+        found = _by_name(name, index, here) if name and "@" not in person.name else None
         if found is None and _worth_an_entity(person):
             found = _create(person, index, new)
-        who.append(Who(field(person.name, 120), person.email, person.roles, found or ""))
-        if found and person.email:
-            _learn(found, person, index, new)
-    order = {(p.name, p.email): number for number, p in enumerate(others)}
-    ranked = {(field(n, 120), e): number for (n, e), number in order.items()}
-    return tuple(sorted(who, key=lambda w: ranked.get((w.name, w.email), 0))), tuple(new.values())
+        return found or "", ""
+    said = judge(person, index, new, hints)
+    if said.entity:
+        return said.entity, person.email if said.bearer else ""
+    if said.bearer:
+        return _create(person, index, new), person.email
+    if said.reason == SERVICE or said.verdict == "unsure":
+        return "", person.email
+    return _create(msgspec.structs.replace(person, email=""), index, new), ""
 
 
 def _worth_an_entity(person: Participant) -> bool:
-    """An address, or a full name that somebody bears in a meeting; a first name alone is nobody."""
-    return bool(person.email) or (len(fold_name(person.name).split()) >= 2 and set(person.roles) != {"mention"})
-
-
-def _known(
-    person: Participant, index: Index, new: dict[str, Entity], here: list[Who], moved: frozenset[str]
-) -> str | None:
-    """Evidence in order: address; name within this item; full name and organization; full name alone if unique.
-
-    ``None``: nobody known; ``""``: one of several, and nothing tells which.
-    """
-    if person.email and person.email in index.by_email:
-        return index.by_email[person.email]
-    for entity in new.values():
-        if person.email and person.email in entity.emails:
-            return entity.id
-        if person.email and _same_desk(person, entity):
-            return entity.id
-    name = fold_name(name_of(person.name, person.email))
-    if "@" in name_of(person.name, person.email) or not name:
-        return None
-    if not person.email:
-        return _by_name(name, index, here)
-    if len(name.split()) < 2:
-        return None
-    return _same_person(person, name, index, person.email in moved)
-
-
-def _same_desk(person: Participant, entity: Entity) -> bool:
-    """Two addresses of one organization under the same full name."""
-    domain = organization_domain(person.email)
-    name = fold_name(name_of(person.name, person.email))
-    same = len(name.split()) >= 2 and name == fold_name(entity.name)
-    return same and bool(domain) and any(organization_domain(email) == domain for email in entity.emails)
+    """A full name that somebody bears in a meeting; a first name alone is nobody."""
+    return len(fold_name(person.name).split()) >= 2 and set(person.roles) != {"mention"}
 
 
 def _by_name(name: str, index: Index, here: list[Who]) -> str | None:
@@ -80,23 +68,6 @@ def _by_name(name: str, index: Index, here: list[Who]) -> str | None:
     if len(same) > 1:
         return ""
     return same.pop() if same else None
-
-
-def _same_person(person: Participant, name: str, index: Index, moved: bool) -> str | None:
-    """Another address of a known person: same full name and organization, or a name so far without any address.
-
-    Somebody who writes of a new job is the one known person of that name.
-    """
-    domain = organization_domain(person.email)
-    candidates = [index.entities[e] for e in sorted(index.by_name.get(name, ())) if index.entities[e].kind == "person"]
-    near = [e for e in candidates if domain and any(organization_domain(email) == domain for email in e.emails)]
-    if near:
-        return max(near, key=lambda e: (len(index.items_of[e.id]), e.id)).id
-    if not person.name:
-        return None
-    if len(candidates) == 1 and (moved or not candidates[0].emails):
-        return candidates[0].id
-    return None
 
 
 def _create(person: Participant, index: Index, new: dict[str, Entity]) -> str:

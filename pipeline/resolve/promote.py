@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-
 import msgspec
 
 from pipeline.domains import organization_domain
-from pipeline.index import Index, addresses, employer, roles_of, spellings
+from pipeline.index import Index, addresses, called, employer, roles_of
 from pipeline.model import Entity
-from pipeline.notes.names import file_name, fold_name
-from pipeline.notes.neutral import plain
+from pipeline.notes.names import file_name
 from pipeline.resolve.gates import best_name, passes
-from pipeline.resolve.human import is_human
+from pipeline.resolve.human import is_handle, is_human
+from pipeline.resolve.organizations import organization_at
 
 FOLDERS = {
     "person": "People",
@@ -26,10 +24,6 @@ FOLDERS = {
     "service": "Services",
     "tool": "Tools",
 }
-
-
-FEW = 4
-"""Up to so many people one signature speaks for the organization."""
 
 
 def promote(item: str, index: Index, strictness: str, sent_mail: bool, barred: frozenset[str]) -> tuple[str, ...]:
@@ -51,7 +45,7 @@ def is_somebody(entity: Entity, index: Index) -> bool:
     """A list, a team or a machine gets no note; an address without any name does once it was part of a conversation."""
     name = best_name(entity, index)
     addressed = addresses(entity.id, index)
-    if "@" in name:
+    if "@" in name or (" " not in name and any(is_handle(name, email) for email in addressed)):
         return any("from" in roles_of(index.items[i], entity.id) for i in index.items_of[entity.id])
     return is_human(name, next(iter(addressed), "")) or not addressed or _conversed(entity, index)
 
@@ -69,8 +63,9 @@ def give_note(entity: Entity, name: str, index: Index) -> Entity:
     base = f"{FOLDERS.get(entity.kind, entity.kind.capitalize() + 's')}/{file_name(name)}"
     domain = employer(entity.id, index) if entity.kind == "person" else ""
     address = next(iter(addresses(entity.id, index)), "").replace("@", " at ")
-    qualifier = _organization_name(domain, index) if domain else next(iter(entity.domains), address)
-    path = index.free_path(base, file_name(qualifier) if qualifier else "")
+    known = index.entities.get(index.by_domain.get(domain, ""))
+    here = (known.name if known else called((domain,), index).name) if domain else next(iter(entity.domains), "")
+    path = index.free_path(base, *(file_name(qualifier) for qualifier in (here, address) if qualifier))
     noted = msgspec.structs.replace(entity, name=name, path=path)
     index.put_entity(noted)
     return noted
@@ -81,47 +76,12 @@ def organization_of(person: str, index: Index, barred: frozenset[str]) -> tuple[
     made: list[str] = []
     for email in sorted(addresses(person, index)):
         domain = organization_domain(email)
-        if not domain or domain in index.by_domain or is_personal(domain, index):
+        found = organization_at(domain, index, barred) if domain else None
+        if found is None:
             continue
-        name = _organization_name(domain, index)
-        entity = Entity(id=index.fresh_id(name, "organization"), kind="organization", name=name, domains=(domain,))
-        if entity.id not in barred:
-            index.put_entity(entity)
-            made.append(give_note(entity, name, index).id)
+        index.put_entity(found)
+        if found.path:
+            index.touch_around(found.id)
+        else:
+            made.append(give_note(found, found.name, index).id)
     return tuple(made)
-
-
-def is_personal(domain: str, index: Index) -> bool:
-    """A domain that carries the surname of everybody who writes from it belongs to a family, not to an organization."""
-    label = fold_name(domain.split(".")[0].replace("-", " "))
-    members = [index.entities[m] for m in sorted(index.members[domain]) if m in index.entities]
-    names = [set(fold_name(" ".join((entity.name, *spellings(entity.id, index)))).split()) for entity in members]
-    return len(label) < 2 or (bool(names) and all(set(label.split()) <= tokens for tokens in names))
-
-
-def _organization_name(domain: str, index: Index) -> str:
-    """What its people call it in their signatures, if that resembles the domain; else the domain's label.
-
-    In a large organization one signature may name a department or a daughter: there two people must agree.
-    """
-    label = domain.split(".")[0]
-    claimants: defaultdict[str, list[str]] = defaultdict(list)
-    for member in index.members[domain]:
-        for item in index.items_of[member]:
-            for claim in index.items[item].claims:
-                if claim.field == "organization" and organization_domain(claim.email) == domain:
-                    claimants[plain(claim.value)].append(claim.email)
-    agreed = 2 if len(index.members[domain]) > FEW else 1
-    ranked = sorted(claimants.items(), key=lambda pair: (-len(set(pair[1])), -len(pair[1]), pair[0]))
-    for name, people in ranked:
-        if len(set(people)) >= agreed and _resembles(name, label):
-            return name
-    words = label.replace("-", " ").replace("_", " ").split()
-    return " ".join(word.upper() if len(word) <= 3 else word.capitalize() for word in words) or domain
-
-
-def _resembles(name: str, label: str) -> bool:
-    folded, bare = fold_name(name), label.replace("-", "")
-    joined = folded.replace(" ", "")
-    initials = "".join(word[0] for word in folded.split())
-    return bool(joined) and (bare in joined or joined in bare or initials == label or folded.split()[0] in label)

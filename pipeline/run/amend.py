@@ -8,17 +8,22 @@ from pathlib import Path
 import msgspec
 
 from pipeline.report import Report
+from pipeline.run.restore import settle
 from pipeline.run.session import Session
 from pipeline.run.workspace import Clock, load_state, load_workspace, now, opened
 from pipeline.vault.journal import recover
 
 
 class Act(msgspec.Struct, frozen=True):
-    """What a command did to the state: the commit's subject, lines for what it was done to, further trailers."""
+    """What a command did to the state: the commit's subject, lines for what it was done to, further trailers.
+
+    ``back`` is the command that takes it back.
+    """
 
     title: str
     lines: tuple[str, ...] = ()
     trailers: tuple[str, ...] = ()
+    back: str = ""
 
 
 def amend(workspace: Path, act: Callable[[Session], Act], dry_run: bool = False, clock: Clock = now) -> Report:
@@ -26,6 +31,8 @@ def amend(workspace: Path, act: Callable[[Session], Act], dry_run: bool = False,
     place = load_workspace(workspace)
     with opened(place, clock) as history:
         recovered = recover(history, raw=place.raw, now=clock().timestamp())
+        if not dry_run:
+            settle(place, history, clock)
         session = Session(place, load_state(place, history, clock), history, clock, dry_run)
         session.check_loss()
         session.begin()
@@ -35,4 +42,7 @@ def amend(workspace: Path, act: Callable[[Session], Act], dry_run: bool = False,
         history.sync_index()
     report = session.report()
     left = recovered.left if recovered else ()
-    return msgspec.structs.replace(report, items=done.lines, problems=(*left, *report.problems))
+    hints = (f"`{done.back}` takes that back.",) if done.back and not dry_run else ()
+    return msgspec.structs.replace(
+        report, items=done.lines, problems=(*left, *report.problems), hints=(*hints, *report.hints)
+    )

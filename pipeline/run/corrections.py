@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from pipeline.build.cards import card_id, cards
+from pipeline.build.namesakes import asked_about
+from pipeline.build.proposals import better_names, found_by
 from pipeline.index import organization_domain
 from pipeline.model import Decision, Entity, Fact, Filed, Neutral
 from pipeline.notes import facts as log
@@ -75,7 +77,7 @@ def entity_edits(
         elif change.section == "open items" and change.key.startswith("id:"):
             _tick(entity, change, state)
         elif change.after is None and change.key.startswith("link:"):
-            _unlink(entity, change.key.removeprefix("link:"), state)
+            unlink(entity, change.key.removeprefix("link:"), state)
         elif units.is_prose(change.section) and change.after == "":  # handed back
             state.index.touched_entities.add(entity)
 
@@ -275,7 +277,8 @@ def close_task(block: str, done: bool, state: State) -> bool:
     return True
 
 
-def _unlink(entity: str, path: str, state: State) -> None:
+def unlink(entity: str, path: str, state: State) -> None:
+    """An entity and the one whose note stands at a path are linked no more, whatever items say."""
     other = state.index.entity_at(path)
     if other:
         one, two = sorted((entity, other))
@@ -295,13 +298,17 @@ def answer_cards(answers: Answers, shown: frozenset[str], state: State, strictne
     for identifier in gone:
         card = every.get(identifier)
         if card and card_id(card.subject) not in answers.accepted:
-            state.decide(Decision("declined", card.subject))
+            pair = asked_about(card.subject)
+            state.decide(Decision("not-same", *pair) if pair else Decision("declined", card.subject))
     return frozenset((*answers.accepted, *gone))
 
 
 def _do(subject: str, state: State) -> None:
     kind, _, name = subject.partition(":")
     index = state.index
+    if pair := asked_about(subject):
+        state.to_join.append(pair)
+        return
     if kind in ("keep", "skip"):
         say_of_sender(kind, name, state)
         return
@@ -310,10 +317,16 @@ def _do(subject: str, state: State) -> None:
         if not known.path:
             give_note(known, known.name, index)
         return
-    if kind == "project":
-        title = name.removeprefix("project ").title()
-        entity = Entity(id=index.fresh_id(title, "project"), kind="project", name=title, aliases=(f"Project {title}",))
-        add_entity(entity, state)
+    if kind == "rename":
+        identifier, _, wanted = name.partition(":")
+        agreed = [(e.id, better) for e, better, _ in better_names(index) if e.id == identifier]
+        state.to_rename += [(e, better) for e, better in agreed if fold_name(better) == wanted]
+        return
+    if kind in ("project", "topic"):
+        named = found_by(subject, index)
+        title = named.name.removeprefix("Project ") if named else name.removeprefix("project ").title()
+        aliases = (f"Project {title}",) if kind == "project" else ()
+        add_entity(Entity(id=index.fresh_id(title, kind), kind=kind, name=title, aliases=aliases), state)
 
 
 def say_of_sender(verb: str, sender: str, state: State) -> None:

@@ -10,6 +10,7 @@ import msgspec
 from pipeline.flow import Rules
 from pipeline.index.holding import WHOLE, parts
 from pipeline.model import Decision, Entity, Filed
+from pipeline.notes.neutral import plain
 from pipeline.resolve.promote import promote
 from pipeline.run.parsed import KINDS, parse, parse_rendering
 from pipeline.state import State, held_part
@@ -52,8 +53,8 @@ def brought_in(history: History, batch: str) -> dict[str, frozenset[str]]:
 def _items(history: History, entry: Entry) -> tuple[dict[str, Filed], dict[str, Filed]]:
     sides: tuple[dict[str, Filed], dict[str, Filed]] = ({}, {})
     for changed in history.changed(entry.id):
-        if not changed.path.startswith(("Sources/", "Meetings/")):
-            continue
+        if not changed.path.endswith(".md") or changed.path.startswith("life/"):
+            continue  # a person may have moved the note of an item anywhere
         for blob, side in zip((changed.old, changed.new), sides, strict=True):
             data = history.blob(blob) if blob else None
             filed = parse_rendering(changed.path, data).filed if data is not None else None
@@ -122,4 +123,4 @@ def _stand_again(entity: Entity, text: str, state: State) -> None:
 def subject_line(filed: Filed) -> str:
     """An item as commit messages and reports list it."""
     day = filed.date.date().isoformat() if filed.date else "undated"
-    return f"{day} {filed.kind}: {filed.title}"
+    return f"{day} {filed.kind}: {plain(filed.title)}"

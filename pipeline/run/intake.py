@@ -30,13 +30,18 @@ class Again(msgspec.Struct, frozen=True):
     """What the cache remembers between runs: files to read again, and files that could not be read.
 
     ``unborn``: new notes could not be written; everything is derived once more until they are. ``owed``: files under
-    life/ that could not be written; their notes are rendered again.
+    life/ that could not be written; their notes are rendered again. ``since``: from when on mail was filed.
     """
 
     paths: frozenset[str] = frozenset()
     problems: tuple[Problem, ...] = ()
     unborn: bool = False
     owed: frozenset[str] = frozenset()
+    since: str = ""
+
+    def misses(self, since: str) -> bool:
+        """Mail that was too old so far is wanted now."""
+        return self.since not in ("", "all") and since != "" and (since == "all" or since < self.since)
 
 
 class Read(msgspec.Struct, frozen=True):
@@ -180,13 +185,21 @@ def history_before(state: State, owner: Owner, keep: frozenset[str], skip: froze
                 subjects[email].append(plain(filed.title))
                 _tagged(reached, plain(filed.title), email)
     for line in state.skipped.values():
+        if line.id in state.index.filed:
+            continue  # kept once by a person: its note tells of it
         if line.date and line.email and line.kind == "email":
             dates[line.email] += [line.date] * max(1, len(line.messages))
             subjects[line.email].append(plain(line.title))
             _tagged(reached, plain(line.title), line.email)
     for email, seen in dates.items():
         before = known.get(email, Correspondent(email))
-        known[email] = msgspec.structs.replace(before, received=max(before.received, len(seen)))
+        first, last = str(min(seen).date()), str(max(seen).date())
+        known[email] = msgspec.structs.replace(
+            before,
+            first=min(first, before.first or first),
+            last=max(last, before.last),
+            received=max(before.received, len(seen)),
+        )
     listed = {key: tuple(dict.fromkeys(emails))[:4] for key, emails in sorted(reached.items()) if key != "@"}
     return History(
         owner=owner,

@@ -19,7 +19,7 @@ from pipeline.run.corrections import typed_links
 from pipeline.run.hands import Hand, load_hands, save_hands
 from pipeline.run.holders import holders, moved_notes, names_between, rebased, without_copies
 from pipeline.run.logs import bad_lines
-from pipeline.run.met import met
+from pipeline.run.met import followed, met
 from pipeline.run.overtaken import catch_up
 from pipeline.run.parsed import KINDS, LINKED, Parsed, bad_note, parse, parse_rendering
 from pipeline.run.regain import regain
@@ -207,7 +207,8 @@ def _notes(history: History, cache: Path, files: list[ScannedFile], rendered: di
             notes[file.path] = before if before and before.sha256 == file.sha256 else _read(file, rendered)
     if notes != known:
         save_notes(cache, notes)
-    waiting = [path for path in rendered if path not in notes and is_there(history.root, path)]
+    unread = (path for path in rendered if path.endswith(".md") and path not in notes)
+    waiting = [path for path in unread if is_there(history.root, path)]
     for path in [*waiting, *(path for path, note in notes.items() if note.bad or not note.blob)]:
         blob = history.blob(rendered[path]) if path in rendered else None
         if blob is not None:
@@ -240,8 +241,10 @@ def _fill(
     state.decisions.extend(decisions.parse(load_text(history.root, CORRECTIONS)))
     state.correspondents.update(addresses_page.parse(load_text(history.root, CORRESPONDENTS)))
     state.index.held = state.held_items()
+    state.index.reserved.update(d.subject for d in state.decisions if d.verb in {"merged", "split"})
     state.index.not_linked.update((d.subject, d.object) for d in state.decisions if d.verb == "not-linked")
-    filed = [(note.filed, path.removesuffix(".md")) for path, note in notes.items() if note.filed]
+    merged = _merged(state, notes)
+    filed = [(followed(note.filed, merged), path.removesuffix(".md")) for path, note in notes.items() if note.filed]
     filed += _deleted_items(state, history, missing, {item.id for item, _ in filed})
     _put_entities(state, notes, [item for item, _ in filed])
     for item, path in sorted(filed, key=lambda pair: (str(pair[0].date or ""), pair[0].id)):
@@ -268,17 +271,25 @@ def _fill(
     return logs
 
 
+def _merged(state: State, notes: dict[str, Parsed]) -> dict[str, str]:
+    """Entities that were merged into others and have no note (again) -> whom their participants mean now."""
+    noted = {note.entity.id for note in notes.values() if note.entity}
+    return {old: new for old, new in state.merged().items() if old not in noted}
+
+
 def _deleted_items(state: State, history: History, missing: Iterable[str], known: set[str]) -> list[tuple[Filed, str]]:
     """Items whose notes a person deleted, as they were rendered last: they keep what they said, without a note."""
-    found: list[tuple[Filed, str]] = []
-    for path in missing:
-        blob = history.blob_at(path, MACHINE) if path.startswith(("Sources/", "Meetings/")) else None
-        filed = parse(path, blob.decode("utf-8", "replace"), "").filed if blob is not None else None
-        if filed is not None and filed.id not in known:
-            known.add(filed.id)
-            state.ghosts[filed.id] = path
-            found.append((filed, ""))
-    return found
+    found: dict[str, Filed] = {}
+    for path in missing:  # a person may have moved it anywhere, and then there are renderings at both places
+        blob = history.blob_at(path, MACHINE) if path.endswith(".md") and not path.startswith("life/") else None
+        filed = parse_rendering(path, blob).filed if blob is not None else None
+        if filed is None or filed.id in known:
+            continue
+        before = found.get(filed.id)
+        own = path.startswith(("Sources/", "Meetings/"))
+        if before is None or (len(before.messages), own) <= (len(filed.messages), not own):
+            found[filed.id], state.ghosts[filed.id] = filed, path
+    return [(filed, "") for filed in found.values()]
 
 
 def _put_entities(state: State, notes: dict[str, Parsed], filed: list[Filed]) -> None:

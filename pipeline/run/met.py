@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from pipeline.index import Index, better_name, name_of
-from pipeline.model import Entity, Who
+from pipeline.model import Entity, Filed, Who
 from pipeline.notes.neutral import plain
 
 
@@ -19,6 +21,14 @@ def met(known: Entity | None, who: Who) -> Entity:
     emails = known.emails if who.email in known.emails else (*known.emails, who.email)
     name = known.name if known.path else better_name(known.name, plain(who.name))
     return msgspec.structs.replace(known, emails=emails, name=name)
+
+
+def followed(filed: Filed, merged: Mapping[str, str]) -> Filed:
+    """An item whose participants are the entities that they were merged into."""
+    if not any(who.entity in merged for who in filed.who):
+        return filed
+    who = (msgspec.structs.replace(w, entity=merged.get(w.entity, w.entity)) for w in filed.who)
+    return msgspec.structs.replace(filed, who=tuple(who))
 
 
 def without_note(person: str, index: Index) -> Entity | None:

@@ -22,8 +22,10 @@ from pipeline.resolve import levels
 from pipeline.resolve.filing import safe
 from pipeline.run import again, intake
 from pipeline.run.correspondence import Correspondence
+from pipeline.run.forgotten import left_out
 from pipeline.run.load import save_notes
 from pipeline.run.loss import check_sources
+from pipeline.run.restore import settle as settle_restored
 from pipeline.run.revised import Revisions, rescheduled
 from pipeline.run.rules import take_skip_rules
 from pipeline.run.session import Session
@@ -67,6 +69,8 @@ def run(
     begun = begin_history(place.root, place.vault, known=(place.cache / "raw-scan").exists())
     with opened(place, clock) as history:
         recovered = recover(history, raw=place.raw, now=clock().timestamp(), take_over=options.take_over)
+        if not options.dry_run:
+            settle_restored(place, history, clock)
         report = _Run(place, options, progress, clock, history, confirm).execute()
         if report.pending and wait is not None and not options.dry_run:
             wait(min(PATIENCE, place.settings.note_quiet + 1.0))
@@ -135,9 +139,11 @@ class _Run:
             # A run that is killed half-way leaves notes: the next one would take all else for read, too.
             (self.place.cache / "raw-scan").unlink(missing_ok=True)
         everything = everything or self.options.again != "" or remembered.unborn
+        everything = everything or remembered.misses(self.place.settings.since)
         raw = intake.read_sources(
             self.place.raw, scan, lambda path, changed: changed or everything or path in remembered.paths, self.progress
         )
+        raw = msgspec.structs.replace(raw, records=left_out(raw.records, self.state.forgotten(), self.place.owner()))
         self.hashes = {file.path: file.sha256 for file in scan.files}
         standing = {file.path for file in scan.files if not file.changed and not everything} - remembered.paths
         self.problems += [problem for problem in remembered.problems if problem.path in standing]
@@ -304,7 +310,7 @@ class _Run:
         pending = self.session.press.pending
         owed = frozenset(path for path in pending if path.startswith("life/areas/"))
         unborn = any(not os.path.lexists(self.history.root / path) for path in pending if path not in owed)
-        fresh = intake.Again(paths, problems, unborn, owed)
+        fresh = intake.Again(paths, problems, unborn, owed, self.place.settings.since)
         if fresh != remembered:
             save_cache(self.place.cache / "again", fresh, AGAIN)
         save_scan_cache(self.place.cache / "raw-scan", scan.cache)  # last: whatever it knows is not read again

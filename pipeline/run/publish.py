@@ -16,6 +16,7 @@ from pipeline.model import Entity, Problem
 from pipeline.notes import cards as card_page
 from pipeline.notes import correspondents, frontmatter, links, merge, source, source_read, weeks, yaml
 from pipeline.run.decided import corrections_page, save_decisions
+from pipeline.run.hand import Hand
 from pipeline.run.holders import rebased
 from pipeline.run.load import CORRECTIONS, CORRESPONDENTS, SUGGESTED, Parsed, load_base, parse
 from pipeline.run.message import Counts, message_of
@@ -61,6 +62,7 @@ class Press:
         self.deleted: frozenset[str] = frozenset()
         self.forgotten: dict[str, Entity] = {}
         self.before_writing: Callable[[], None] | None = None
+        self.hand = Hand()
 
     # --- one batch ---
 
@@ -72,9 +74,10 @@ class Press:
         changes, stamped, pieces = self._changes(renderings)
         new_facts = self._area_changes(areas, changes, pieces)
         self._line_pages(changes, pieces)
+        changes = self.hand.changes(changes, pieces, self._disk)
         pieces |= {path: text.encode() for path, text in self.ghosts.items()}
         pieces |= dict.fromkeys(self.deleted & self.rendered.keys() - renderings.keys())
-        pieces = {p: data for p, data in pieces.items() if data is None or blob_id(data) != self.rendered.get(p)}
+        pieces = {p: d for p, d in pieces.items() if (None if d is None else blob_id(d)) != self.rendered.get(p)}
         changes = [change for change in changes if change.old != change.new]
         counts = Counts(
             new=sum(c.old is None and c.path in stamped for c in changes),
@@ -90,6 +93,7 @@ class Press:
         self.state.new_decisions.clear()
         self.state.revoked.clear()
         self.answered = self.unticked = frozenset()
+        self.hand.rest()
         return counts, commit
 
     def _write(self, changes: list[Change], pieces: dict[str, bytes | None], message: str) -> str:
@@ -193,7 +197,7 @@ class Press:
             )
         if index.touched_items or index.touched_entities or self.answered or state.new_decisions or state.revoked:
             said = state.senders()
-            renderings[SUGGESTED] = pages.suggested_page(index, state.deleted(), state.decided("declined"), said)
+            renderings[SUGGESTED] = pages.suggested_page(index, state.deleted(), state.declined(), said)
         return renderings, areas
 
     def _take_typed_roles(self) -> None:
@@ -278,19 +282,19 @@ class Press:
         if disk is None and (went := self.state.returned.pop(path, None)) is not None:
             merged = merge.merge(self._base(path, merge.base_of(went)[0]), went, rendering)
             return Change(path, None, merged.encode("utf-8", "surrogateescape"))
-        if disk is None:
+        given = self.hand.texts.get(path)
+        if disk is None and given is None:
             return Change(path, None, merge.stamped(rendering).encode())
-        text = disk.decode("utf-8", "surrogateescape")
+        text = (disk or b"").decode("utf-8", "surrogateescape") if given is None else given
         named, untouched = merge.base_of(text)
         check_merged(text)
         retyped = self._retyped(path)
         followed = rebased(text, self.moved) or ""
         commanded = (path == SUGGESTED and self.answered) or self.unticked or retyped or followed != text
         same = named == merge.rendering_id(rendering)
-        if same and untouched and not commanded:
+        if same and untouched and not commanded and given is None:
             return None
-        plain_file = b"\r" not in disk and not disk.startswith(b"\xef\xbb\xbf")
-        if untouched and plain_file:
+        if untouched and "\r" not in text and not text.startswith("\ufeff"):
             return Change(path, disk, merge.restamped(text, rendering).encode(), True)
         text = followed
         if path == SUGGESTED:
@@ -298,8 +302,9 @@ class Press:
         elif path.startswith("Sources/Skipped/"):
             text = weeks.untick(text, self.unticked)
         text = _retype(text, retyped) if retyped else text
-        merged = merge.merge(rendering if same else self._base(path, named), text, rendering)
-        return Change(path, disk, merged.encode("utf-8", "surrogateescape"))
+        base = rendering if same else self._base(path, named)
+        merged = merge.merge(self.hand.bases.get(path, base), text, rendering)
+        return Change(path, disk, merged.encode("utf-8", "surrogateescape"), path in self.hand.rested)
 
     def _retyped(self, path: str) -> dict[str, str]:
         """Lines of a note that are changed before it is merged."""
@@ -341,7 +346,8 @@ class Press:
             changes.append(Change(CORRECTIONS, old, page, True))
         if self.state.correspondents:
             old = self._disk(CORRESPONDENTS)
-            text = correspondents.update((old or b"").decode("utf-8", "surrogateescape"), self.state.correspondents)
+            known = self.hand.texts.get(CORRESPONDENTS, (old or b"").decode("utf-8", "surrogateescape"))
+            text = correspondents.update(known, self.state.correspondents)
             new = text.encode("utf-8", "surrogateescape")
             changes.append(Change(CORRESPONDENTS, old, new, True))
             if new != old:

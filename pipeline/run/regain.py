@@ -51,7 +51,7 @@ def _rendering(history: History, state: State, path: str, note: Parsed, look: pa
         week = path.rpartition("/")[2].removesuffix(".md")
         return pages.week_page(week, state.skipped, state.weeks[week], index, state.decided("keep"))
     if path == "Suggested.md":
-        return pages.suggested_page(index, state.deleted(), state.decided("declined"), state.senders())
+        return pages.suggested_page(index, state.deleted(), state.declined(), state.senders())
     return ""
 
 

@@ -149,6 +149,15 @@ def _meant(name: str, state: State) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return (), (text.removeprefix("@"),)
     bearer = state.index.bearer(fold_name(name))
     emails = tuple(sorted({*addresses(bearer, state.index), *state.index.entities[bearer].emails})) if bearer else ()
-    if not emails:
+    return (), emails or _filtered_out(name, state)
+
+
+def _filtered_out(name: str, state: State) -> tuple[str, ...]:
+    """The address of a sender who is known by filtered-out mail alone, by the name that stands there."""
+    meant = fold_name(name)
+    found = sorted({s.email for s in state.skipped.values() if meant and s.email and fold_name(plain(s.name)) == meant})
+    if not found:
         raise UsageFault(f"{name} names no item and no sender", HINT)
-    return (), emails
+    if len(found) > 1:
+        raise UsageFault(f"{name} writes from {len(found)} addresses", f"Name those you mean: {', '.join(found[:5])}")
+    return tuple(found)

@@ -20,6 +20,7 @@ from pipeline.run.parsed import Parsed, parse
 from pipeline.run.session import Session
 from pipeline.run.workspace import Clock, Workspace, load_state, load_workspace, now, opened
 from pipeline.vault.batch import Batch, Change, write_batch
+from pipeline.vault.cachefile import load_cache, save_cache
 from pipeline.vault.commits import Entry
 from pipeline.vault.files import Busy, read_note
 from pipeline.vault.history import History, is_tracked
@@ -29,6 +30,8 @@ from pipeline.vault.revision import find_commit
 STANDING = (CORRECTIONS, SUGGESTED, ".gitignore", "kg-summary.md")
 """Never set back: decisions are joined, the rest follows from what is set back."""
 AS_IT_WAS = "It is as it was then; nothing was set back."
+OWED = "restoring-1"
+AGAIN = "Give the command once more when nobody edits it."
 _ITEMS = ("Sources/", "Meetings/")
 
 
@@ -42,6 +45,13 @@ class Plan(msgspec.Struct, frozen=True):
     renderings: dict[str, bytes | None]
     busy: dict[str, str]
     held: dict[str, frozenset[str]]
+    later: dict[str, Filed]
+    texts: dict[str, tuple[tuple[str, str], ...]]
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """What has yet to be settled after notes were set back: ``later`` and ``texts`` of the plan."""
+
     later: dict[str, Filed]
     texts: dict[str, tuple[tuple[str, str], ...]]
 
@@ -61,29 +71,41 @@ def restore(
     place = load_workspace(workspace)
     with opened(place, clock) as history:
         recover(history, raw=place.raw, now=clock().timestamp())
+        if not dry_run:
+            settle(place, history, clock)
         session = Session(place, load_state(place, history, clock), history, clock, dry_run)
         session.begin(at_once=True)
         entry = find_commit(history, commit)
+        back = history.head()
         plan = _plan(history, session.loaded, entry, path, replay)
         if not plan.changes and not plan.held and not plan.busy:
             return msgspec.structs.replace(session.report(), hints=(AS_IT_WAS,))
         lines = tuple(_lines(plan, session))
         if dry_run:
             return Report(items=lines, notes_updated=len(plan.changes), dry_run=True)
-        report = _write(place, session, plan, entry, path, clock)
+        save_cache(place.cache / OWED, Owed(plan.later, plan.texts), OWED)
         if replay:
             (place.cache / "raw-scan").unlink(missing_ok=True)
-        settled = _settle(place, history, plan, clock)
+        report = _write(place, session, plan, entry, path, clock)
+        settled = settle(place, history, clock)
         history.sync_index()
     commits = (*session.commits, *report.commits, *settled.commits)
     return msgspec.structs.replace(
         settled,
-        items=lines,
+        items=tuple(line for line in lines if line.partition(": ")[2] not in report.pending),
         notes_updated=report.notes_updated,
         commits=commits,
-        pending=(*report.pending, *settled.pending),
+        pending=tuple(name for name in settled.pending if name not in report.pending),
+        hints=(*report.hints, *(_ways_back(plan, entry, back or "", path) if report.commits else ()), *settled.hints),
         exit_code=1 if report.pending else settled.exit_code,
     )
+
+
+def _ways_back(plan: Plan, entry: Entry, before: str, path: str) -> Iterator[str]:
+    if plan.held:
+        yield f"`vaultmill release {entry.id[:12]}` lets what is held count again."
+    place = f" '{path}'" if path else ""
+    yield f"`vaultmill restore {before[:12]}{place}` brings back what stood here before."
 
 
 # --- what to write ---
@@ -107,13 +129,18 @@ def _plan(history: History, loaded: Loaded, entry: Entry, path: str, replay: boo
             changes.append(Change(target, disk, data, target in loaded.notes and loaded.notes[target].untouched))
             rendering = _rendering(history, target, data)
             renderings |= {target: rendering} if rendering is not None else {}
+    for target in loaded.logs if replay and not path else ():
+        if target not in then and isinstance(disk := read_note(history.root / target), bytes):
+            data = renderings[target] = _with_later(b"", disk)
+            changes.append(Change(target, disk, data, True))
     for target in [] if path else _gone(loaded, then, known, replay):
         disk = read_note(history.root / target)
         changes.append(Change(target, disk if isinstance(disk, bytes) else None, None, True))
         renderings[target] = None
     filed = loaded.state.index.filed
     grown = {i: filed[i] for i, was in known.items() if i in filed and parts(filed[i]) - parts(was)}
-    held = {} if path or replay else _unknown(filed, known, grown)
+    deleted = _deleted_then(history, loaded, entry)
+    held = {} if path or replay else _unknown({i: f for i, f in filed.items() if i not in deleted}, known, grown)
     if not path and (page := _corrections(history, loaded, entry, held)) is not None:
         changes.append(page)
         renderings[CORRECTIONS] = page.new
@@ -133,7 +160,7 @@ def _one(history: History, loaded: Loaded, then: dict[str, str], path: str, entr
     found = [p for p in then if p.removesuffix(".md") == wanted or p.startswith(f"{wanted}/")]
     if not found:
         hint = f"`vaultmill history '{wanted}'` tells when there was one."
-        raise UsageFault(f"there was no {path} on {entry.when:%Y-%m-%d %H:%M}", hint)
+        raise UsageFault(f"{path} was not there at {entry.id[:12]}", hint)
     places = {_id(note): p for p, note in loaded.notes.items() if not note.copy}
     ids = {p: _id(parse(p, _text(history.blob(then[p])), "")) for p in found if p.endswith(".md")}
     return {(places.get(ids[p], p) if ids.get(p) else p): p for p in found}
@@ -147,8 +174,8 @@ def _items_then(history: History, loaded: Loaded, then: dict[str, str], paths: I
     """The items of the commit's notes, by id. Notes that are the same now are not parsed again."""
     found: dict[str, Filed] = {}
     for path in paths:
-        if not path.startswith(_ITEMS):
-            continue
+        if not path.endswith(".md") or path.startswith("life/"):
+            continue  # a person may have moved the note of an item anywhere
         note = loaded.notes.get(path)
         if note is None or note.blob != then[path]:
             note = parse(path, _text(history.blob(then[path])), "")
@@ -157,15 +184,26 @@ def _items_then(history: History, loaded: Loaded, then: dict[str, str], paths: I
     return found
 
 
+def _deleted_then(history: History, loaded: Loaded, entry: Entry) -> set[str]:
+    """Items that the commit knew although a person has deleted their notes, before it or since."""
+    return {
+        item
+        for item, path in loaded.state.ghosts.items()
+        if any(version.blob and version.commit.when <= entry.when for version in history.versions(path))
+    }
+
+
 def _gone(loaded: Loaded, then: dict[str, str], known: dict[str, Filed], replay: bool) -> list[str]:
-    """Notes of the program that the commit did not know. Those of items stay, held, unless they are read again."""
+    """Notes of the program that the commit did not know. Unless everything is read again, those of items stay, held,
+    and so do those that a person wrote into, as they do after ``undo``.
+    """
     return [
         path
         for path, note in loaded.notes.items()
-        if (note.machine or path == CORRESPONDENTS)
+        if (note.machine or path == CORRESPONDENTS or (replay and path.startswith("life/areas/")))
         and path not in then
         and not _stands(path, replay)
-        and (replay or not path.startswith(_ITEMS) or (note.filed is not None and note.filed.id in known))
+        and (replay or (note.filed.id in known if note.filed else note.untouched and not path.startswith(_ITEMS)))
     ]
 
 
@@ -228,7 +266,7 @@ def _lines(plan: Plan, session: Session) -> Iterator[str]:
 
 
 def _write(place: Workspace, session: Session, plan: Plan, entry: Entry, path: str, clock: Clock) -> Report:
-    subject = f"Restored {path or 'the vault'} as of {entry.when:%Y-%m-%d %H:%M}"
+    subject = f"Restored {path or 'the vault'} as of {entry.when.astimezone(place.zone):%Y-%m-%d %H:%M}"
     ends = [f"Vaultmill-Restored: {entry.id}", *([] if path else [trailer(key_of_commit(entry.id))])]
     listed = [f"- {line}" for line in list(_lines(plan, session))[:50]]
     message = "\n".join([subject, "", *listed, "", *ends])
@@ -240,23 +278,32 @@ def _write(place: Workspace, session: Session, plan: Plan, entry: Entry, path: s
         quiet=float(place.settings.note_quiet),
         raw=place.raw,
     )
-    waiting = [f"{refusal.path} (not set back: {type(refusal).__name__.lower()})" for refusal in done.pending]
-    waiting += [f"{where} (not set back: {reason})" for where, reason in plan.busy.items()]
+    waiting = {refusal.path: type(refusal).__name__.lower() for refusal in done.pending} | plan.busy
     return Report(
-        notes_updated=len(done.written), commits=(done.commit,) if done.commit else (), pending=tuple(waiting)
+        notes_updated=len(done.written),
+        commits=(done.commit,) if done.commit else (),
+        pending=tuple(waiting),
+        hints=tuple(f"Not set back: {where} ({why}). {AGAIN}" for where, why in waiting.items()),
     )
 
 
-def _settle(place: Workspace, history: History, plan: Plan, clock: Clock) -> Report:
-    """Everything is rendered from what stands there now. Source notes stay complete, with what is held in them."""
+def settle(place: Workspace, history: History, clock: Clock) -> Report:
+    """Everything is rendered from what stands there now. Source notes stay complete, with what is held in them.
+
+    Of a restore that was killed the next command does it; nothing when none is owed.
+    """
+    owed = load_cache(place.cache / OWED, Owed, OWED)
+    if owed is None:
+        return Report()
     session = Session(place, load_state(place, history, clock), history, clock, dry_run=False)
     session.take_people()
     state, index = session.state, session.state.index
-    for item, now_filed in plan.later.items():
+    for item, now_filed in owed.later.items():
         if item in index.filed:
             index.put_item(extend(index.filed[item], now_filed), index.item_paths[item])
-            state.texts[item] = plan.texts[item]
+            state.texts[item] = owed.texts[item]
     index.touched_items |= index.filed.keys()
     index.touched_entities |= index.entities.keys()
     session.publish("Settled after restoring", ())
+    (place.cache / OWED).unlink(missing_ok=True)
     return session.report()

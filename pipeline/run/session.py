@@ -82,6 +82,32 @@ class Session:
         index = state.index
         if index.touched_items or index.touched_entities or state.touched_weeks or state.new_decisions or state.revoked:
             self.publish(_edited(edits), ())
+        self.join_people()
+        if state.to_rename:
+            from pipeline.run.agreed import rename_agreed
+
+            rename_agreed(self)
+
+    def join_people(self) -> None:
+        """Two of whom a person said on a card that they are one become one; whoever has a note stays.
+
+        Each pair is a batch of its own, so that it can be taken back. A note that is being edited waits: the card asks
+        again.
+        """
+        from pipeline.run.merging import can_join, join
+        from pipeline.run.moving import take_typed, trailer_of
+
+        index, pairs = self.state.index, self.state.to_join
+        self.state.to_join = []
+        for pair in pairs:
+            known = [index.entities[e] for e in pair if e in index.entities]
+            if len(known) < 2 or not can_join(known[0], known[1], self):
+                continue
+            into, other = sorted(known, key=lambda e: (not e.path, -len(index.items_of[e.id]), e.id))
+            join(into, other, self)
+            take_typed(self)
+            line = f"{other.path or other.name} → {into.path or into.name}"
+            self.publish(f"Merged {other.name} into {into.name}", (line,), (trailer_of("merge"),))
 
     def take_rules(self, rules: flow.Rules) -> None:
         """What was filed and what was skipped follow the rules for senders as they are now."""

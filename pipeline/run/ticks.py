@@ -26,7 +26,7 @@ def take_ticks(loaded: Loaded) -> tuple[str, ...]:
     state = loaded.state
     items: list[str] = []
     ticked: set[str] = set()
-    given_up = {decision.subject for decision in loaded.taken_back if decision.verb == "keep"}
+    given_up = {decision.subject for decision in loaded.taken_back if decision.verb == "keep"} - _ticked_by_hand(loaded)
     given_up |= take_unticks(loaded)
     for path, note in loaded.notes.items():
         if path.startswith("Sources/Skipped/"):
@@ -41,6 +41,17 @@ def take_ticks(loaded: Loaded) -> tuple[str, ...]:
         if line.email in given_up:
             state.touched_weeks.add(week_of(line.date))
     return tuple(dict.fromkeys(items))
+
+
+def _ticked_by_hand(loaded: Loaded) -> set[str]:
+    """Senders whose boxes a person ticked since their week was rendered; so a week may stand there after a checkout."""
+    senders = {f"id:{sender_id(line.email)}": line.email for line in loaded.state.skipped.values()}
+    return {
+        senders[change.key]
+        for path, changes in loaded.edited.items()
+        for change in (changes if path.startswith("Sources/Skipped/") else ())
+        if change.key in senders and units.ticked(change.after or "") and not units.ticked(change.before or "")
+    }
 
 
 def take_unticks(loaded: Loaded) -> set[str]:

@@ -12,6 +12,7 @@ from pipeline.report import Report
 from pipeline.run.amend import Act, amend
 from pipeline.run.held import BY_HAND, brought_in, give_back, held_keys, hold, subject_line, trailer
 from pipeline.run.restore import key_of_commit
+from pipeline.run.reverting import command_of, revert, undone_by
 from pipeline.run.session import Session
 from pipeline.run.workspace import Clock, now
 from pipeline.state import State, held_part
@@ -22,7 +23,10 @@ RESTORE = "`vaultmill restore COMMIT` sets the vault back to what it was."
 
 
 def undo(workspace: Path, batch: str, dry_run: bool = False, clock: Clock = now) -> Report:
-    """Hold what a batch brought in. Raises ``UsageFault`` when there is no such batch, or nothing to take back."""
+    """Hold what a batch brought in; revert what a command on entities did.
+
+    Raises ``UsageFault`` when there is no such batch, or nothing to take back.
+    """
     return amend(workspace, _undoing(batch), dry_run, clock)
 
 
@@ -40,16 +44,21 @@ def _undoing(name: str) -> Callable[[Session], Act]:
     def act(session: Session) -> Act:
         entry = find_commit(session.history, name)
         batch, state = batch_id(entry), session.state
+        if command_of(entry):
+            return revert(entry, session)
         if not batch:
             raise UsageFault(f"{name} is no batch but a commit by {entry.author or 'somebody'}", RESTORE)
         found = brought_in(session.history, batch)
         found = {item: held for item, held in found.items() if item in state.index.filed}
         if not found:
-            raise UsageFault(f"{_subject(entry)!r} brought in no item that could be held", RESTORE)
+            held = " ".join(key.removeprefix("restore ") for key in sorted(held_keys(entry)))
+            hint = f"`vaultmill release {held}` takes back what it held." if held else RESTORE
+            raise UsageFault(f"batch {batch} brought in no item that could be held: {_subject(entry)[:60]}", hint)
         changed = hold(found, batch, _today(session), state)
         if not changed:
             raise UsageFault(f"{_subject(entry)!r} is undone already", f"`vaultmill release {batch}` takes that back.")
-        return Act(f"Undone: {_subject(entry)}", _lines(changed, state), (trailer(batch),))
+        back = f"vaultmill release {batch}"
+        return Act(f"Undone: {_subject(entry)}", _lines(changed, state), (trailer(batch),), back)
 
     return act
 
@@ -61,7 +70,8 @@ def _holding(names: tuple[str, ...]) -> Callable[[Session], Act]:
         changed = hold({item: frozenset({WHOLE}) for item in items}, BY_HAND, _today(session), state)
         if not changed:
             raise UsageFault("held already", f"`vaultmill release {items[0]}` takes that back.")
-        return Act("Held back", _lines(changed, state), tuple(trailer(item) for item in changed))
+        back = f"vaultmill release {' '.join(changed)}"
+        return Act("Held back", _lines(changed, state), tuple(trailer(item) for item in changed), back)
 
     return act
 
@@ -69,6 +79,8 @@ def _holding(names: tuple[str, ...]) -> Callable[[Session], Act]:
 def _releasing(names: tuple[str, ...]) -> Callable[[Session], Act]:
     def act(session: Session) -> Act:
         state = session.state
+        if len(names) == 1 and (undoing := _taken_back(names[0], session)):
+            return revert(undoing, session)
         held = [d for d in state.decisions if d.verb == "held" and held_part(d.subject)]
         if not held:
             raise UsageFault("nothing is held", "`vaultmill undo BATCH` and `vaultmill hold ITEM` hold something.")
@@ -78,6 +90,12 @@ def _releasing(names: tuple[str, ...]) -> Callable[[Session], Act]:
         return Act("Released", _lines(items, state))
 
     return act
+
+
+def _taken_back(name: str, session: Session) -> Entry | None:
+    """The commit that took back the command which a person means, if it was one and was taken back."""
+    found = find_commits(session.history, name)
+    return undone_by(found[0], session) if len(found) == 1 and command_of(found[0]) else None
 
 
 def _held_by(name: str, held: list[Decision], session: Session) -> list[Decision]:

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.build.activity import activity
-from pipeline.build.associations import entity_names, item_links, linked_entities
+from pipeline.build.associations import item_links, linked_entities
 from pipeline.build.view import items_naming, kept_items
-from pipeline.index import CROWD, Index
+from pipeline.index import CROWD, Index, Names
 from pipeline.model import Entity, Filed
 
 CROWDED: tuple[Mailbox, ...] = tuple((f"Guest {chr(65 + n)}x", f"g{n}@globex.test") for n in range(CROWD + 1))
@@ -116,7 +116,8 @@ def test_named_things(title: str, mentions: tuple[str, ...], projects: tuple[str
 
 def test_short_names_mean_nothing() -> None:
     """One or two letters are no name."""
-    assert entity_names(Entity("x", "topic", "AI", aliases=("R.D.", "Artificial"))) == ("artificial",)
+    names = Names([Entity("x", "topic", "AI", aliases=("R.D.", "Artificial"))])
+    assert [bool(names.find(words)) for words in ("AI at work", "R.D. budget", "Artificial!")] == [False, False, True]
 
 
 def test_what_a_person_decided_holds() -> None:

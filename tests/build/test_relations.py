@@ -59,18 +59,35 @@ def test_person_and_organization() -> None:
     assert (relation.other, relation.word) == (vault.of(SAM[1]), "Head Baker")
 
 
-def test_a_change_of_job() -> None:
-    """The newest address says where somebody works now; a role at the place before is not the role now."""
+def moved(*days: int, quote: str = "") -> Vault:
+    """Sam, who wrote from Rivertown, writes from Globex on these days."""
     vault = Vault()
     role = FiledClaim(text(SAM[0]), SAM[1], "role", text("Head Baker"), text("x"), "")
     vault.mail("a", 0, (SAM, (ADA,)), claims=(role,))
     known = vault.index.entities[vault.of(SAM[1])]
     vault.index.put_entity(msgspec.structs.replace(known, emails=(*known.emails, "sam@globex.test")))
-    vault.mail("b", 9, (("Sam Rivers", "sam@globex.test"), (ADA,)))
-    assert words(SAM[1], vault) == {"Globex": "works at", "Rivertown": "worked at"}
-    assert role_of(known.id, vault.index) == ""
+    for day in days:
+        job = FiledClaim(text(SAM[0]), "sam@globex.test", "organization", text("Globex"), text(quote), "")
+        more = {"claims": (job,)} if quote else {}
+        vault.mail(f"b{day}", day, (("Sam Rivers", "sam@globex.test"), (ADA,)), **more)
+    return vault
+
+
+def test_one_mail_from_elsewhere_is_no_change_of_job() -> None:
+    """A single mail from another address links both; the role where somebody works stays what it is."""
+    vault = moved(9)
+    assert words(SAM[1], vault) == {"Rivertown": "works at", "Globex": "works at"}
+    assert role_of(vault.of(SAM[1]), vault.index) == "Head Baker"
+    assert unpaired(vault.index) == []
+
+
+@pytest.mark.parametrize("vault", [moved(9, 40), moved(9, quote="I have just joined Globex as their baker")])
+def test_a_change_of_job(vault: Vault) -> None:
+    """The second day, or a plain word, says where somebody works now; the former employer stays, with the period."""
+    assert words(SAM[1], vault) == {"Globex": "works at", "Rivertown": "worked at (2026-03)"}
+    assert role_of(vault.of(SAM[1]), vault.index) == ""
     (relation,) = relations(vault.index.by_domain["rivertown.test"], vault.index)
-    assert relation.word == "formerly here"
+    assert relation.word == "formerly here (2026-03)"
     assert unpaired(vault.index) == []
 
 

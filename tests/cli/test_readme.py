@@ -38,7 +38,7 @@ def test_make_targets_exist() -> None:
 
 def test_options_in_prose_exist() -> None:
     """Commands between backticks are commands, with the options they have."""
-    named = [match.groups() for one in CODE if (match := re.match(r"vaultmill ([a-z]+)((?: --[a-z-]+)*)", one))]
+    named = [match.groups() for one in CODE if (match := re.match(r"vaultmill ([a-z-]+)((?: --[a-z-]+)*)", one))]
     assert ("run", " --dry-run") in named
     for name, options in named:
         assert name in COMMANDS

@@ -13,7 +13,7 @@ from desk import OWNER, SARAH, Desk, month, news
 from pipeline.report import Report
 from pipeline.run.setup import init
 
-SARAHS, NORAS, ACMES = "People/Sarah Quill.md", "People/Nora Finch.md", "Organizations/Acme Corp.md"
+SARAHS, NORAS, ACMES = "People/Sarah Quill.md", "People/Nora Finch.md", "Organizations/Acme.md"
 
 
 def plain_run(desk: Desk) -> Report:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.evaluate import bodies, identities, labels, oracles, readings, statements
+from pipeline.evaluate import bodies, identities, labels, oracles, readings, statements, threads
 from pipeline.evaluate.__main__ import main
 from pipeline.model import Problem, Record, Waiting
 
@@ -27,7 +27,7 @@ def shown(rows: list[object]) -> dict[str, str]:
     return {row.what: f"{row.figure} | {row.of}" for row in rows}  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("room", [labels, identities, bodies, statements, readings, oracles])
+@pytest.mark.parametrize("room", [labels, identities, threads, bodies, statements, readings, oracles])
 def test_nothing_there(room: object, tmp_path: Path) -> None:
     """An empty folder gives no rows."""
     assert room.figures(tmp_path) == []  # type: ignore[attr-defined]
@@ -47,7 +47,7 @@ def test_labels(tmp_path: Path) -> None:
 
 
 def test_identities(tmp_path: Path) -> None:
-    """One address is one person; bytes that are no UTF-8 do no harm."""
+    """One address is one person; bytes that are no UTF-8 do no harm; a half of the names is held out."""
     lines = (
         b"raw_name\traw_email\tcanon_name\tcanon_email\tcommits\n"
         + "".join(
@@ -58,10 +58,32 @@ def test_identities(tmp_path: Path) -> None:
     lines += b"\xe5 B\tb@corvex.example\tB\tb@corvex.example\t1\n"
     put(tmp_path, "identity/git-mailmap/git.identities.tsv", lines)
     names = "case_group,schema,name1,name2,is_match\nx,Person,Åsa Lind,Asa Lind,true\nx,Person,Al Bo,Bo Al,true\n"
+    names += "x,Company,Corvex AG,Lindex AG,false\nx,Company,Corvex AG,Corvex Aktiengesellschaft,true\n"
     put(tmp_path, "identity/opensanctions-name-bench/cases.csv", names)
     rows = shown(identities.figures(tmp_path))
-    assert rows["authors joined, pairwise"] == "P 1.000 R 1.000 F 1.000 | 1 of 1, 1"
-    assert rows["persons' names taken as equal"].startswith("P 1.000 R .500")
+    for row in ("authors joined, map closed under addresses", "authors joined or asked about, names too"):
+        assert rows[row] == "P 1.000 R 1.000 F 1.000 | 1 of 1, 1"
+    assert rows["persons' names compared, held-out half"].endswith("| 1 of 1, 1")
+    assert rows["persons' names taken as equal, all"].startswith("P 1.000 R .500")
+    assert rows["organizations' names, held-out half"].endswith("| 1 of 1, 1")
+    assert rows["organizations' names taken as equal, all"].endswith("| 1 of 1, 1")
+
+
+def test_threads(tmp_path: Path) -> None:
+    """A single name is right when it finds whom the header names; a stranger's could not be decided."""
+    lines = (
+        [("From", "-"), (":", "-"), ("Corvino", "(P0*"), (",", "-"), ("Ada", "P0)")],
+        [("To", "-"), (":", "-"), ("Bo", "(P1"), ("Lind", "P1)")],
+        [("Cc", "-"), (":", "-"), ("Eva", "(P2"), ("Lind", "P2)")],
+        [("Hi", "-"), ("Bo", "(P1)"), (",", "-"), ("Kai", "(P3)"), ("called", "-"), ("you", "(P1)")],
+        [("Lind", "(P1)"), ("and", "-"), ("Eva", "(P0)"), ("Ada", "(P0)")],
+    )
+    text = "\n\n".join("\n".join(f"{word}\tAda\t{label}\t-" for word, label in line) for line in lines)
+    put(tmp_path, "ner-coref/enron-emailcoref/train/a_1.conll", f"#begin document (a_1)\n{text}\n")
+    rows = shown(threads.figures(tmp_path))
+    assert rows["names in headers, right"] == "100.0 % | 3/3"
+    assert rows["first names in threads, right"] == "66.7 % | 2/3"
+    assert rows["first names in threads, decided"] == "75.0 % | 3/4"
 
 
 def test_bodies(tmp_path: Path) -> None:

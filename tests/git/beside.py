@@ -9,7 +9,7 @@ from desk import OWNER, SARAH, Desk, changed
 
 from pipeline.query import check
 
-SARAHS, ACMES = "People/Sarah Quill.md", "Organizations/Acme Corp.md"
+SARAHS, ACMES = "People/Sarah Quill.md", "Organizations/Acme.md"
 OURS = "*\n!*/\n!*.md\n!facts.jsonl\n!.gitignore\n.trash/\n.obsidian/\n"
 
 

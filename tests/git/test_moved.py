@@ -45,7 +45,7 @@ def test_back_to_the_very_first_commit(desk: Desk) -> None:
     desk.git("reset", "-q", "--hard", desk.git("rev-list", "--max-parents=0", "HEAD").strip())
     sound(desk)
     assert before.keys() - {"Sources/Corrections.md"} == desk.tree().keys() - {"Sources/Corrections.md"}
-    assert '"Sells jetties"' in desk.note("life/areas/companies/acme-corp/facts.jsonl")
+    assert '"Sells jetties"' in desk.note("life/areas/companies/acme/facts.jsonl")
     assert "3 messages" in desk.note(SARAHS)
 
 

@@ -22,6 +22,14 @@ from pipeline.index import freemail, organization_domain, registrable
         ("sam@t-online.de", ""),
         ("sam@proton.me", ""),
         ("1+sam@users.noreply.github.com", ""),
+        ("sam@hotmail.be", ""),
+        ("sam@alumni.rivertown.edu", ""),
+        ("sam@docusign.net", ""),
+        ("support@rivertown.zendesk.com", ""),
+        ("sam@zendesk.com", "zendesk.com"),
+        ("sam@alibaba.com", "alibaba.com"),
+        ("sam@cs.rivertown.edu", "rivertown.edu"),
+        ("sam@post.rivertown.edu", "rivertown.edu"),
         ("sam@rivertown.test", "rivertown.test"),
         ("sam@mail.rivertown.test", "rivertown.test"),
         ("sam@MAIL.Rivertown.TEST.", "rivertown.test"),
@@ -35,7 +43,8 @@ def test_organization_domain(email: str, domain: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("domain", "expected"), [("rivertown.test", False), ("gmail.com", True), ("mail.gmx.de", True), ("", False)]
+    ("domain", "expected"),
+    [("rivertown.test", False), ("gmail.com", True), ("mail.gmx.de", True), ("yahoo.cat", True), ("", False)],
 )
 def test_freemail(domain: str, expected: bool) -> None:
     """Freemail is told by the domain itself or what it belongs to."""

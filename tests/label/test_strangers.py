@@ -24,6 +24,7 @@ KEPT: list[dict[str, Any]] = [
     },
     {"text": "Hello Ada,\nthe price is on our page, click here: https://rivers.example/prices\nSam Rivers"},
     {"subject": "Bug in the merge field", "text": "Hello Ada,\n\nwhy does {{first_name}} show up in my letters?\nSam"},
+    {"sender": "Rosie <rosie@rivers.example>", "text": "Happy birthday Ada! Party at the adult school, love Rosie xxx"},
     {"text": "", "html": '<img src="cid:photo"><br>'},
     {"text": "Hello Ada,\n\nthe key is\nX7rT2pQ9zL4m\n\nSee you, Sam"},
     {
@@ -206,3 +207,110 @@ def test_markup_of_an_action(mail: Build, labelled: Run) -> None:
     assert labelled(mail("App Desk <desk@app.example>", "Please confirm", "Hello", html=html)).filter == (
         "notification",
     )
+
+
+def test_a_contacts_list_mail(mail: Build, labelled: Run) -> None:
+    """A contact who writes to the owner and a list is kept; a publication that names the owner alone is none."""
+    known = mail("Ada Moreau <ada@acme.test>", "Hi", "x", to=["sam@rivers.example"])
+    headers = {"List-Id": "<talk.lists.example>", "Precedence": "list"}
+    both = mail(subject="Maps", text="Hello", to=["ada@acme.test"], cc=["talk@lists.example"], headers=headers)
+    alone = mail(subject="Maps, issue 4", text="Hello", headers=headers)
+    assert labelled(both, known=(known,)).filter == ()
+    assert labelled(alone, known=(known,)).filter
+
+
+TYPED = {"X-Mailer": "iPhone Mail (21E236)"}
+SENT_BY_SERVICE = {"X-SG-EID": "a1", "Return-Path": "<bounces+1-a@em1.rivers.example>"}
+SAM = "\n\nBest wishes,\nSam Rivers"
+LETTERS: list[dict[str, Any]] = [
+    {"text": "Dear Ada,\n\nmy choir would love to print your lecture. May I?" + SAM, "headers": SENT_BY_SERVICE},
+    {
+        "text": "Dear Ada,\n\nas discussed, the frames are $340 and we can start immediately. I am in all day."
+        "\n\nSam Rivers\nSales Manager",
+        "headers": TYPED,
+    },
+    {
+        "subject": "Is this you?",
+        "text": "Dear Ada, this may come as a surprise to you. I got your contact from Sue. Do you have a letter of "
+        "my late husband?" + SAM,
+        "headers": TYPED,
+    },
+    {
+        "subject": "YOU WON!!!",
+        "text": "Winner! Call now, Dad is proud",
+        "sender": "Sam <srivers@gmail.com>",
+        "headers": TYPED,
+    },
+    {"subject": "Special offer", "text": "Dear Ada, a quick call tonight? I have plums." + SAM, "headers": TYPED},
+]
+
+
+@pytest.mark.parametrize("fields", LETTERS)
+def test_words_alone_skip_no_letter(fields: dict[str, Any], mail: Build, labelled: Run) -> None:
+    """A named person's letter to the owner by name is kept, whatever it speaks of and however it was sent."""
+    assert labelled(mail(**fields)).filter == ()
+
+
+NO_LETTERS: list[tuple[str, dict[str, Any]]] = [
+    ("nobody is greeted", {"text": "My choir prints lectures." + SAM, "headers": SENT_BY_SERVICE}),
+    ("nobody signs", {"text": "Dear Ada,\n\nI have news for my customers.", "headers": SENT_BY_SERVICE}),
+    ("something to click", {"text": "Dear Ada, I have news: https://rivers.example" + SAM, "headers": SENT_BY_SERVICE}),
+    (
+        "a pitch",
+        {"text": "Dear Ada, I help: companies like yours cut costs. A quick call?" + SAM, "headers": SENT_BY_SERVICE},
+    ),
+    (
+        "nothing was discussed",
+        {
+            "text": "Dear Ada, our agency can start immediately, for $340.\n\nSam Rivers\nSales Manager",
+            "headers": TYPED,
+        },
+    ),
+    (
+        "found somewhere",
+        {
+            "text": "Dear Ada, I came across your website. As discussed, our agency starts at $340."
+            "\n\nSam Rivers\nSales Manager",
+            "headers": TYPED,
+        },
+    ),
+    (
+        "the whole story",
+        {
+            "text": "Dear Ada, I am the son of the late General. I seek a foreign partner in utmost confidence, "
+            "to claim an unclaimed fund." + SAM,
+            "headers": TYPED,
+        },
+    ),
+    (
+        "a fortune",
+        {
+            "text": "Dear Ada, this may come as a surprise to you. I got your contact from a friend. My late husband "
+            "left 9 million dollars." + SAM,
+            "headers": TYPED,
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("what", "fields"), NO_LETTERS)
+def test_what_makes_no_letter(what: str, fields: dict[str, Any], mail: Build, labelled: Run) -> None:
+    """One thing less, or one too many, and it is judged by its words and headers again."""
+    assert labelled(mail(**fields)).filter, what
+
+
+def test_a_letter_through_a_mailing_service_is_doubtful(mail: Build, labelled: Run) -> None:
+    """With a way to leave it is filtered out, but never surely; an unsigned one is sure."""
+    leave = {"List-Unsubscribe": "<https://rivers.example/u>"}
+    letter = labelled(mail(text="Dear Ada, may I print your lecture?" + SAM, headers=leave))
+    assert letter.filter and not letter.sure
+    assert labelled(mail(text="Dear Ada, look what is new.", headers=leave)).sure
+    pitch = "Dear Ada, I help companies like yours cut costs. A quick call?" + SAM
+    assert labelled(mail(text=pitch)).filter == ("cold-outreach",)
+
+
+def test_no_reason_is_told_twice(mail: Build, labelled: Run) -> None:
+    """Two rules with the same words give one piece of evidence."""
+    code = mail("Shop <no-reply@shop.example>", "Your verification code", "Your code is 482911")
+    pieces = labelled(code).whys[0].reason.split(", ")
+    assert len(pieces) == len(set(pieces)) > 1

@@ -14,7 +14,7 @@ from pipeline.notes.merge_properties import as_list, same
 
 Values = dict[str, Any]
 WORDS = [
-    "Engineer", "VP of things", "[[Organizations/Acme Corp]]", "no", "12:30", "0123", "a: b", "x #y", "é à", "😀",
+    "Engineer", "VP of things", "[[Organizations/Acme]]", "no", "12:30", "0123", "a: b", "x #y", "é à", "😀",
     "2026-01-02", "true", "it's", 'say "x"', "back\\slash", "@x", "- x", "a, b", "#a", "1e3", "0x1F", "~", "a\u2028b",
 ]  # fmt: skip
 OWN = [

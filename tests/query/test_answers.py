@@ -57,7 +57,7 @@ def test_status(workspace: Path) -> None:
     assert found["owner"] == "max@home.test"
     assert (found["items_kept"], found["items_skipped"]) == ({"email": 3}, {"newsletter": 1})
     assert found["notes"]["People"] == 2
-    assert found["suggested"] == {"People and organizations": 1}
+    assert found["suggested"] == {"People and organizations": 1, "Same person?": 1}
     assert [line.partition(":")[0] for line in found["problems"]] == ["scan.pdf"]
     assert not any(found[key] for key in ("not_processed", "not_ready", "edited_by_hand", "your_prose", "interrupted"))
     assert found["last_batch"]["what"].startswith("4 emails: ")
@@ -92,9 +92,11 @@ def test_outcome(workspace: Path) -> None:
 
 def test_suggested_cards(workspace: Path) -> None:
     """The cards as data say what the text says."""
-    (card,) = suggested_cards(workspace, False)
-    assert list(card) == ["id", "section", "text", "strength"]
-    assert card["section"] == "People and organizations" and card["text"] in suggested(workspace, False)
+    found = suggested_cards(workspace, False)
+    assert {card["section"] for card in found} == {"People and organizations", "Same person?"}
+    for card in found:
+        assert list(card) == ["id", "section", "text", "strength"]
+        assert card["text"] in suggested(workspace, False)
 
 
 def test_status_without_caches(workspace: Path) -> None:
@@ -139,7 +141,7 @@ def test_items(workspace: Path) -> None:
     ]  # fmt: skip
     plan, news = found[0], found[1]
     assert plan["source"] == ["mail/first, with a comma.eml", "mail/sent.mbox"]
-    assert (plan["people"], plan["organizations"]) == (["People/Ann Lee.md"], ["Organizations/Acme Ltd.md"])
+    assert (plan["people"], plan["organizations"]) == (["People/Ann Lee.md"], ["Organizations/Acme.md"])
     assert plan["date"] == "2026-03-02T11:00:00"
     assert news["source"] == ["mail/news, weekly.eml"] and news["reasons"]
     for item in found:
@@ -160,11 +162,11 @@ def test_index(workspace: Path) -> None:
     found = index(workspace)
     assert list(found) == ["people", "organizations", "projects", "topics", "other"]
     ann = found["people"][0]
-    assert (ann["file"], ann["email"], ann["organization"]) == ("People/Ann Lee.md", "ann.lee@acme.test", "Acme Ltd")
+    assert (ann["file"], ann["email"], ann["organization"]) == ("People/Ann Lee.md", "ann.lee@acme.test", "Acme")
     assert {"file", "name", "email", "aliases", "organization", "role"} <= set(ann)
     assert found["organizations"][0]["domain"] == "acme.test"
     table = index_markdown(workspace)
-    assert "| Ann Lee | ann.lee@acme.test | Acme Ltd | Head of Things |  | People/Ann Lee.md |" in table
+    assert "| Ann Lee | ann.lee@acme.test | Acme | Head of Things |  | People/Ann Lee.md |" in table
     assert "## Projects" not in table
 
 

@@ -54,7 +54,7 @@ def line(root: Path, note: str, part: str) -> Blamed:
         ("# Ann Lee", ""),
         ("first_met: 2026-03-02", ""),
         ("- source/email", ""),
-        ("- [[Organizations/Acme Ltd]] — works at", ""),
+        ("- [[Organizations/Acme]] — works at", ""),
         ("**Organization:**", ""),
         ("(email): [[Sources", ""),
         ("^ann-lee-001", "Head of Things / Acme Ltd"),

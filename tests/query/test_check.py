@@ -24,7 +24,7 @@ made_by: Any = importlib.util.module_from_spec(_SPEC)
 _SPEC.loader.exec_module(made_by)
 
 ANN = "People/Ann Lee.md"
-ACME = "Organizations/Acme Ltd.md"
+ACME = "Organizations/Acme.md"
 ITEM = "Sources/2026/03/2026-03-02 Ann Lee - Garden plan.md"
 LOG = "life/areas/people/ann-lee/facts.jsonl"
 FACT = (
@@ -60,7 +60,7 @@ def _own(name: str, text: str) -> Any:
         _free("`[[People/Nobody]]` <!-- [[People/Nobody]] -->"),
         _free("- Unknown\n- N/A\n-"),
         _delete(ACME, "- [[People/Ann Lee]] — Head of Things\n"),
-        _delete(ANN, "- [[Organizations/Acme Ltd]] — works at\n"),
+        _delete(ANN, "- [[Organizations/Acme]] — works at\n"),
         _delete(ANN, "- **2026-03-02** (email)"),
         _own("Ideas.md", "[[Some day]], [[Ann Lee]], [[People/Ann Lee|her]], [[Inbox.base]]"),
         _own("Ideas.md", "no heading at all"),
@@ -95,11 +95,11 @@ def _fault(path: str, old: str, new: str) -> Any:
         (_free("See [[People/Nobody]]."), ANN, "[[People/Nobody]] leads nowhere"),
         (_own("Ideas.md", "[[People/Nobody#Info|x]]"), "Ideas.md", "[[People/Nobody]] leads nowhere"),
         (_own("Ideas.md", '---\nabout: "[[People/Nobody]]"\n---\n# X\n'), "Ideas.md", "about: [[People/Nobody]]"),
-        (_fault(ANN, "[[Organizations/Acme Ltd]] — works", "[[Acme Ltd]] — works"), ANN, "is not the full path"),
+        (_fault(ANN, "[[Organizations/Acme]] — works", "[[Acme]] — works"), ANN, "is not the full path"),
         (_fault(ACME, "- [[People/Ann Lee]] — Head of Things\n", ""), ANN, "no link back under People"),
-        (_fault(ANN, "- [[Organizations/Acme Ltd]] — works at\n", ""), ACME, "no link back under Connected to"),
+        (_fault(ANN, "- [[Organizations/Acme]] — works at\n", ""), ACME, "no link back under Connected to"),
         (_fault(ANN, "- **2026-03-02** (email)", "- (email)"), "", ""),
-        (_fault(ITEM, '  - "[[Organizations/Acme Ltd]]"\n', ""), ACME, "does not name this note"),
+        (_fault(ITEM, '  - "[[Organizations/Acme]]"\n', ""), ACME, "does not name this note"),
         (_fault(ANN, "- **Role:** Head of Things", "- **Role:** Unknown"), ANN, "placeholder: - **Role:** Unknown"),
         (_fault(ANN, "  - ann.lee@acme.test", "  - max@home.test"), ANN, "is a note for the owner"),
         (_fault(ANN, "^ann-lee-001", "^ann-lee-007"), ANN, "^ann-lee-007 is not in its facts.jsonl"),

@@ -70,7 +70,7 @@ def test_show_entity(made: Path) -> None:
     """A person or organization by path, id or address, as the note says it; one without a note by what named it."""
     text = show(made, "ann-lee")
     assert "note: People/Ann Lee.md" in text and "facts: 1 active" in text
-    assert "Connected to\n------------\n- Acme Ltd — works at" in text
+    assert "Connected to\n------------\n- Acme — works at" in text
     assert show(made, "People/Ann Lee.md") == show(made, "ann.lee@acme.test") == text
     assert "kind: organization" in show(made, "Acme Ltd")
     assert "note: none yet" in show(made, "Bo Stone") and "A question" in show(made, "Bo Stone")

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from filings import ADA, BEA, CAL, KIM, LEE, OWNER, SAM, Mailbox, Vault, filed, path, text
 
-from pipeline.index import CROWD, Index
+from pipeline.index import CROWD, Index, called
 from pipeline.model import Entity, FiledClaim, Owner
 from pipeline.resolve.gates import best_name, passes
-from pipeline.resolve.human import is_human
-from pipeline.resolve.promote import _organization_name, give_note, is_personal, promote
+from pipeline.resolve.human import is_handle, is_human
+from pipeline.resolve.organizations import is_personal
+from pipeline.resolve.promote import give_note, promote
 
 NOBODY: tuple[Mailbox, ...] = ()
 CROWDED = tuple((f"Guest {chr(65 + n)}", f"g{n}@globex.test") for n in range(CROWD + 1))
@@ -142,6 +143,33 @@ def test_is_human(name: str, email: str, human: bool) -> None:
     assert is_human(name, email) is human
 
 
+@pytest.mark.parametrize(
+    ("name", "email", "handle"),
+    [
+        ("", "", False),
+        ("Sam Rivers", "samrivers@rivertown.test", False),
+        ("Sam", "rivers@rivertown.test", False),
+        ("info", "info@rivertown.test", False),
+        ("Rivertown", "rivertown@rivertown.test", False),
+        ("samr", "samr@rivertown.test", True),
+        ("SAMR", "samr@rivertown.test", True),
+    ],
+)
+def test_is_handle(name: str, email: str, handle: bool) -> None:
+    """A display name that says no more than the address; no function and no brand."""
+    assert is_handle(name, email) is handle
+
+
+def test_a_handle_is_no_worse_than_no_name() -> None:
+    """Who wrote twice under a handle gets a note, as under no name at all; who was only addressed does not."""
+    for name in ("", "samr"):
+        vault = Vault(strictness="medium")
+        vault.mail("a", 0, ((name, "samr@rivertown.test"), (ADA,)))
+        assert vault.index.path_of(vault.of("samr@rivertown.test")) == ""
+        vault.mail("b", 1, ((name, "samr@rivertown.test"), (ADA,)))
+        assert vault.index.path_of(vault.of("samr@rivertown.test")) != ""
+
+
 # --- promotion ---
 
 
@@ -203,11 +231,11 @@ def test_a_second_name_makes_a_family_domain_an_organization() -> None:
         ("globex.test", (), "Globex"),
         ("ibx.test", (), "IBX"),
         ("blue-harbour.test", (), "Blue Harbour"),
-        ("globex.test", ("Globex Holding Ltd",), "Globex Holding Ltd"),
+        ("globex.test", ("Globex Holding Ltd",), "Globex Holding"),
         ("globex.test", ("Unrelated Inc",), "Globex"),
         ("globex.test", ("—",), "Globex"),
         ("bhc.test", ("Blue Harbour Capital",), "Blue Harbour Capital"),
-        ("globex.test", ("Globex", "Globex GmbH", "Globex GmbH"), "Globex GmbH"),
+        ("globex.test", ("Globex", "Globex GmbH", "Globex GmbH"), "Globex"),
     ],
 )
 def test_name_of_an_organization(domain: str, claimed: tuple[str, ...], name: str) -> None:
@@ -260,6 +288,6 @@ def test_a_department_does_not_name_a_large_organization() -> None:
         for name, email in people
     ]
     vault.mail("b", 7, (people[0], (ADA,)), claims=(named[0],))
-    assert _organization_name("globex.test", vault.index) == "Globex"
+    assert called(("globex.test",), vault.index).name == "Globex"
     vault.mail("c", 8, (people[1], (ADA,)), claims=(named[1],))
-    assert _organization_name("globex.test", vault.index) == "Globex Broadband"
+    assert called(("globex.test",), vault.index).name == "Globex Broadband"

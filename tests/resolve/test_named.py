@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pipeline.index import Names
 from pipeline.model import Entity
 from pipeline.resolve.named import LIMIT, mentioned_names
 
@@ -32,17 +33,17 @@ APOLLO = Entity("apollo", "project", "Apollo", "Projects/Apollo", aliases=("Moon
 )
 def test_mentioned_names(text: str, names: tuple[str, ...]) -> None:
     """Known names as whole words, and what a text itself calls a project."""
-    assert mentioned_names("", [("", text)], [APOLLO]) == names
-    assert mentioned_names(text, [], [APOLLO]) == names
+    assert mentioned_names("", [("", text)], Names([APOLLO])) == names
+    assert mentioned_names(text, [], Names([APOLLO])) == names
 
 
 def test_too_many_names() -> None:
     """A list of projects gives the first few."""
     text = ", ".join(f"Project Planet{letter}" for letter in "abcdefghijkl")
-    assert len(mentioned_names("", [("", text)], [])) == LIMIT
+    assert len(mentioned_names("", [("", text)], Names())) == LIMIT
 
 
 @given(st.text(max_size=200))
 def test_any_text_is_harmless(text: str) -> None:
     """Foreign text raises nothing."""
-    assert len(mentioned_names(text, [("", text)], [APOLLO])) <= LIMIT
+    assert len(mentioned_names(text, [("", text)], Names([APOLLO]))) <= LIMIT

@@ -7,7 +7,7 @@ import json
 import yaml
 from desk import OWNER, SARAH, TOM, Desk
 
-SARAHS, NORAS, ACMES = "People/Sarah Quill.md", "People/Nora Finch.md", "Organizations/Acme Corp.md"
+SARAHS, NORAS, ACMES = "People/Sarah Quill.md", "People/Nora Finch.md", "Organizations/Acme.md"
 FACTS = "life/areas/people/sarah-quill/facts.jsonl"
 ROLE = "- (2026-04-13) VP Engineering at Acme Corp ^sarah-quill-001\n"
 
@@ -292,7 +292,7 @@ def test_one_side_of_a_pair_deleted(busy_desk: Desk) -> None:
     """Deleting one side takes our line on the other side along; both stay away, and check is clean."""
     busy_desk.edit(ACMES, "- [[People/Sarah Quill]] — VP Engineering\n", "")
     busy_desk.run()
-    assert "[[Organizations/Acme Corp]]" not in "".join(lines(busy_desk.note(SARAHS), "Connected to"))
+    assert "[[Organizations/Acme]]" not in "".join(lines(busy_desk.note(SARAHS), "Connected to"))
     assert "not-linked: " in busy_desk.note("Sources/Corrections.md")
     reply(busy_desk)
     busy_desk.run()
@@ -539,7 +539,7 @@ def test_a_card_for_somebody_who_was_deleted(desk: Desk) -> None:
 
 def test_prose_of_a_person_outlives_what_it_was_said_from(busy_desk: Desk) -> None:
     """A link in a summary that a person changed is theirs at once, not only when the rendering lacks it."""
-    nora, acme = "People/Nora Finch.md", "Organizations/Acme Corp.md"
+    nora, acme = "People/Nora Finch.md", "Organizations/Acme.md"
     busy_desk.edit(nora, "## Summary\n", "## Summary\nA line of mine.\n")
     busy_desk.run()
     assert "- [[People/Nora Finch]] — Head of Finance" in busy_desk.note(acme)
@@ -558,16 +558,16 @@ def test_prose_of_a_person_outlives_what_it_was_said_from(busy_desk: Desk) -> No
 
 def test_a_mention_gives_way_to_what_is_derived(busy_desk: Desk) -> None:
     """A link typed in passing has its other side, until more is known of the two; then that word stands at once."""
-    nora, acme = "People/Nora Finch.md", "Organizations/Acme Corp.md"
+    nora, acme = "People/Nora Finch.md", "Organizations/Acme.md"
     busy_desk.edit(nora, "## Notes\n", "## Notes\nA line of mine.\n")
     plan = busy_desk.find("Plan for May")
     busy_desk.edit(plan, "filter: []", "filter: [spam]")
     busy_desk.run()
     busy_desk.edit(acme, "## Notes\n", "## Notes\nAsk [[People/Nora Finch]].\n")
     busy_desk.run()
-    assert "- [[Organizations/Acme Corp]] — mentioned in" in busy_desk.note(nora)
+    assert "- [[Organizations/Acme]] — mentioned in" in busy_desk.note(nora)
     busy_desk.edit(plan, "filter: [spam]", "filter: []")
     busy_desk.run()
-    assert "- [[Organizations/Acme Corp]] — works at" in busy_desk.note(nora)
+    assert "- [[Organizations/Acme]] — works at" in busy_desk.note(nora)
     busy_desk.check()
     busy_desk.is_quiet()

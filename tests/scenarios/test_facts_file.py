@@ -21,6 +21,15 @@ def promoted(desk: Desk) -> None:
     desk.mail(
         "price-3", SARAH, OWNER, "Re: Pricing proposal", "Fine.\n\nSarah Quill\nCTO | Acme Corp\n", day=28, re="price-2"
     )
+    desk.mail(
+        "price-4",
+        SARAH,
+        OWNER,
+        "Re: Pricing proposal",
+        "Still fine.\n\nSarah Quill\nCTO | Acme Corp\n",
+        day=29,
+        re="price-3",
+    )
 
 
 def test_a_status_flipped_by_hand(busy_desk: Desk) -> None:

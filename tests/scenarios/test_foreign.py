@@ -108,9 +108,9 @@ def test_a_history_of_ones_own(tmp_path: Path) -> None:
     assert (desk.vault / ".git/config").read_bytes() == config
     committed = desk.git("log", "--format=", "--name-only")
     assert "Private/" not in committed and "Organizations/" not in committed and SARAHS in committed
-    desk.delete("Organizations/Acme Corp.md")
+    desk.delete("Organizations/Acme.md")
     desk.run()
-    assert "deleted: acme-corp" in desk.note("Sources/Corrections.md")
+    assert "deleted: acme" in desk.note("Sources/Corrections.md")
     desk.is_quiet()
 
 

@@ -12,7 +12,7 @@ from desk import OWNER, SARAH, Desk, changed
 
 from pipeline.run.publish import Press
 
-SARAHS, NORAS, ACMES = "People/Sarah Quill.md", "People/Nora Finch.md", "Organizations/Acme Corp.md"
+SARAHS, NORAS, ACMES = "People/Sarah Quill.md", "People/Nora Finch.md", "Organizations/Acme.md"
 FACTS = "life/areas/people/sarah-quill/facts.jsonl"
 
 
@@ -93,14 +93,14 @@ def test_an_organization_renamed_and_edited(busy_desk: Desk, new: str) -> None:
     busy_desk.run()
     corrections = busy_desk.note("Sources/Corrections.md")
     assert corrections.count("\n- ") == 2
-    assert "- not-linked: acme-corp — sarah-quill" in corrections and "- held: sarah-quill-001" in corrections
+    assert "- not-linked: acme — sarah-quill" in corrections and "- held: sarah-quill-001" in corrections
     assert f"[[{new.removesuffix('.md')}]]" in busy_desk.note(NORAS)
     assert [p for p in busy_desk.tree() if p.startswith("Organizations/")] == [new]
     busy_desk.check((SARAHS.removesuffix(".md"), new.removesuffix(".md")))
     busy_desk.is_quiet()
     reply(busy_desk)
     busy_desk.run()
-    assert "[[Organizations/Acme Corp]]" not in busy_desk.text()
+    assert "[[Organizations/Acme]]" not in busy_desk.text()
     assert "corrected: []" in busy_desk.note(busy_desk.find("Pricing proposal"))
     busy_desk.check((SARAHS.removesuffix(".md"), new.removesuffix(".md")))
     busy_desk.is_quiet()
@@ -241,7 +241,7 @@ def test_a_link_led_elsewhere_beside_a_rename(busy_desk: Desk) -> None:
     busy_desk.run()
     assert "[[People/Zoe Lane]]" in busy_desk.note(ACMES)
     assert "[[People/Sarah Quill]]" not in busy_desk.text()
-    assert "not-linked: acme-corp — sarah-quill" in busy_desk.note("Sources/Corrections.md")
+    assert "not-linked: acme — sarah-quill" in busy_desk.note("Sources/Corrections.md")
 
 
 def test_a_source_note_moved(busy_desk: Desk) -> None:
@@ -612,12 +612,21 @@ def test_summary_md_edited_then_new_facts(busy_desk: Desk) -> None:
     busy_desk.mail(
         "price-3", SARAH, OWNER, "Re: Pricing proposal", "Fine.\n\nSarah Quill\nCTO | Acme Corp\n", day=28, re="price-2"
     )
+    busy_desk.mail(
+        "price-4",
+        SARAH,
+        OWNER,
+        "Re: Pricing proposal",
+        "Still fine.\n\nSarah Quill\nCTO | Acme Corp\n",
+        day=29,
+        re="price-3",
+    )
     busy_desk.run()
     assert busy_desk.note(path) == "# Sarah\nMy best customer.\n"
     assert "CTO" in busy_desk.note(SARAHS)
     busy_desk.is_quiet()
     busy_desk.delete(path)
-    busy_desk.mail("price-4", SARAH, OWNER, "Re: Pricing proposal", "Thanks.\n", day=29, re="price-3")
+    busy_desk.mail("price-5", SARAH, OWNER, "Re: Pricing proposal", "Thanks.\n", day=30, re="price-4")
     busy_desk.run()
     assert "CTO" in busy_desk.note(path)
     busy_desk.is_quiet()

@@ -230,6 +230,43 @@ def test_noise_confirmed(busy_desk: Desk) -> None:
 # --- senders --------------------------------------------------------------------------------------
 
 
+def test_a_sender_known_by_filtered_mail_alone(busy_desk: Desk) -> None:
+    """The name in the Skipped note is enough; who asks about the address is shown the items."""
+    with pytest.raises(UsageFault, match="is a sender of 2 items, not an item") as said:
+        labels(busy_desk.root, SENDER)
+    assert item(busy_desk, "issue 1") in str(said.value.hint)
+    kept(busy_desk, "weekly digest")
+    assert f"- keep: {SENDER}\n" in busy_desk.note(CORRECTIONS) and busy_desk.find("issue 1")
+    busy_desk.check()
+
+
+def test_mail_kept_and_skipped_again_counts_once(busy_desk: Desk) -> None:
+    """An item with a note and a line in the week is one item in the history of its sender, from its first day on."""
+    kept(busy_desk, item(busy_desk, "issue 1"))
+    skipped(busy_desk, item(busy_desk, "issue 1"))
+    assert sum(row["items"] for row in audit(busy_desk.root)["tags"]) == audit(busy_desk.root)["skipped"]
+    busy_desk.mail("to-news", OWNER, NEWS, "A question", "May I quote you?", day=29, folder="sent")
+    busy_desk.run()
+    page = busy_desk.note("Sources/Correspondents.md")
+    assert re.search(rf"- {SENDER} .*2026-04-14 to 2026-04-29 — sent 1, received 2", page), page
+    busy_desk.is_quiet()
+
+
+def test_older_mail_is_wanted_after_all(desk: Desk) -> None:
+    """An earlier ``since`` brings in what was too old so far; a later one takes nothing away."""
+    file = desk.root / "vaultmill.yaml"
+    settings = re.sub(r"(?m)^since: .*$", "since: 2026-04-20", file.read_text("utf-8"))
+    file.write_text(settings, "utf-8")
+    news(desk, 1, day=14)
+    news(desk, 2, day=21)
+    assert desk.run().skipped == 1
+    desk.is_quiet()
+    for since, more in (("2026-04-10", 1), ("2026-04-28", 0)):
+        file.write_text(settings.replace("2026-04-20", since), "utf-8")
+        assert desk.run().skipped == more
+        desk.is_quiet()
+
+
 @pytest.mark.parametrize("name", [SENDER, "digest.test", "@Digest.test"])
 def test_a_sender_kept_and_skipped(busy_desk: Desk, name: str) -> None:
     """The rule stands in Corrections.md, acts at once and later; the opposite command takes its place and undoes it."""
@@ -496,4 +533,4 @@ def test_every_sender_has_a_line(busy_desk: Desk) -> None:
     """Also one whose only item stands under Worth a look can be ticked."""
     page = weeks.parse(busy_desk.note(WEEK))[0]
     text = weeks.render("2026-W16", [msgspec.structs.replace(line, sure=False) for line in page], {})
-    assert "## Worth a look" in text and f"- [ ] **{SENDER}** (1, 1 of them above) ^" in text
+    assert "## Worth a look" in text and f"- [ ] **{SENDER}** (1, above) ^" in text

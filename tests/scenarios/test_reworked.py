@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from desk import OWNER, SARAH, Desk, changed
 
-SARAHS, NORAS, ACMES = "People/Sarah Quill.md", "People/Nora Finch.md", "Organizations/Acme Corp.md"
+SARAHS, NORAS, ACMES = "People/Sarah Quill.md", "People/Nora Finch.md", "Organizations/Acme.md"
 FACTS = "life/areas/people/sarah-quill/facts.jsonl"
 NOTES = ("People/", "Organizations/", "Sources/20")
 
@@ -105,7 +105,7 @@ def test_a_rename_with_links_in_the_shortest_form(busy_desk: Desk) -> None:
     (busy_desk.vault / ACMES).rename(busy_desk.vault / "Organizations/Acme Two.md")
     for path in [path for path in busy_desk.tree() if path.endswith(".md")]:
         text = busy_desk.note(path)
-        busy_desk.write(path, re.sub(r"\[\[Organizations/Acme Corp(?=[\]|#])", "[[Acme Two", text))
+        busy_desk.write(path, re.sub(r"\[\[Organizations/Acme(?=[\]|#])", "[[Acme Two", text))
     busy_desk.run()
     assert decided(busy_desk) == []
     assert "corrected: []" in busy_desk.note(busy_desk.find("Pricing proposal"))
@@ -151,8 +151,8 @@ def test_facts_and_tasks_moved_within_a_note(busy_desk: Desk) -> None:
     task = next(line for line in busy_desk.note(SARAHS).splitlines() if "send the questionnaire" in line)
     busy_desk.edit(SARAHS, f"{task}\n", "")
     busy_desk.edit(SARAHS, "## Key facts\n", f"## Key facts\n{task}\n")
-    busy_desk.edit(SARAHS, "- [[Organizations/Acme Corp]] — works at\n", "")
-    busy_desk.edit(SARAHS, "## Notes\n", "## Notes\n- [[Organizations/Acme Corp]] — works at\n")
+    busy_desk.edit(SARAHS, "- [[Organizations/Acme]] — works at\n", "")
+    busy_desk.edit(SARAHS, "## Notes\n", "## Notes\n- [[Organizations/Acme]] — works at\n")
     before = busy_desk.tree()
     busy_desk.run()
     assert changed(before, busy_desk.tree()) == {}

@@ -154,7 +154,7 @@ def test_a_late_reply_updates_all_notes(busy_desk: Desk) -> None:
     source = busy_desk.note(busy_desk.find("Pricing proposal"))
     assert source.count("\n- message: ") == 3 and "updated: 2026-04-28T11:00:00" in source
     assert "3 messages until 2026-04-28, last from them" in busy_desk.note(SARAHS)
-    assert "last_update: 2026-04-28" in busy_desk.note("Organizations/Acme Corp.md")
+    assert "last_update: 2026-04-28" in busy_desk.note("Organizations/Acme.md")
     assert report.notes_new == 0 and "Thanks, received." in source
     busy_desk.check()
     busy_desk.is_quiet()

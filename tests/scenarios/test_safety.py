@@ -13,7 +13,7 @@ from desk import OWNER, SARAH, Desk, changed, month, news
 from pipeline.report import RunOptions
 from pipeline.run import run
 
-SARAHS, ACMES = "People/Sarah Quill.md", "Organizations/Acme Corp.md"
+SARAHS, ACMES = "People/Sarah Quill.md", "Organizations/Acme.md"
 
 
 class Crash(BaseException):

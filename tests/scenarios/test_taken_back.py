@@ -6,7 +6,7 @@ import re
 
 from desk import OWNER, SARAH, TOM, Desk, changed, news
 
-SARAHS, NORAS, ACMES = "People/Sarah Quill.md", "People/Nora Finch.md", "Organizations/Acme Corp.md"
+SARAHS, NORAS, ACMES = "People/Sarah Quill.md", "People/Nora Finch.md", "Organizations/Acme.md"
 CORRECTIONS, WEEK = "Sources/Corrections.md", "Sources/Skipped/2026-W16.md"
 
 
@@ -47,10 +47,10 @@ def test_not_linked_taken_back(busy_desk: Desk) -> None:
     """Two notes are linked again when the line that parted them is deleted."""
     busy_desk.edit(ACMES, "- [[People/Sarah Quill]] — VP Engineering\n", "")
     busy_desk.run()
-    assert "[[Organizations/Acme Corp]] — works at" not in busy_desk.note(SARAHS)
+    assert "[[Organizations/Acme]] — works at" not in busy_desk.note(SARAHS)
     take_back(busy_desk, "not-linked")
     busy_desk.run()
-    assert "[[Organizations/Acme Corp]] — works at" in busy_desk.note(SARAHS)
+    assert "[[Organizations/Acme]] — works at" in busy_desk.note(SARAHS)
     busy_desk.check()
     busy_desk.is_quiet()
 

@@ -10,7 +10,7 @@ from desk import OWNER, SARAH, Desk, changed
 
 from pipeline.query import check
 
-SARAHS, ACMES = "People/Sarah Quill.md", "Organizations/Acme Corp.md"
+SARAHS, ACMES = "People/Sarah Quill.md", "Organizations/Acme.md"
 FACTS = "life/areas/people/sarah-quill/facts.jsonl"
 
 

@@ -1,0 +1,53 @@
+"""What a command does to files in a person's place: texts to take for what stands on the disk, files that go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from pipeline.vault.batch import Change
+
+
+class Hand:
+    """``texts``: path -> the note as the person would have left it, to be merged with its rendering, if it has one.
+
+    ``bases``: path -> the rendering that such a text is to be compared with, where it is not the one that it names.
+    ``rested``: files at which nobody is at work, as far as can be told. ``gone``: files that go, and what they were
+    rendered as with them.
+    """
+
+    def __init__(self) -> None:
+        self.texts: dict[str, str] = {}
+        self.bases: dict[str, str | None] = {}
+        self.gone: set[str] = set()
+        self.rested: set[str] = set()
+
+    def changes(
+        self, changes: list[Change], pieces: dict[str, bytes | None], disk: Callable[[str], bytes | None]
+    ) -> list[Change]:
+        """The changes of a batch with those of the hand; ``pieces`` lose what goes."""
+        there = {change.path for change in changes}
+        own = [
+            Change(path, disk(path), _bytes(text), path in self.rested)
+            for path, text in self.texts.items()
+            if path not in there
+        ]
+        kept = [change for change in changes if change.path not in self.gone]
+        for path in self.gone:
+            pieces[path] = None
+        removed = [Change(path, data, None, True) for path in sorted(self.gone) if (data := disk(path)) is not None]
+        return [*kept, *own, *removed]
+
+    def paths(self) -> Collection[str]:
+        """Every file that is touched."""
+        return {*self.texts, *self.gone}
+
+    def rest(self) -> None:
+        """Forget everything, after it was written."""
+        self.texts.clear()
+        self.bases.clear()
+        self.gone.clear()
+        self.rested.clear()
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")

@@ -1,0 +1,332 @@
+"""``undo`` of a command on entities: every file it changed, unit by unit, is as it was; what came later stays."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from pipeline.errors import UsageFault
+from pipeline.index import Index
+from pipeline.model import Entity, Filed, Neutral
+from pipeline.notes import decisions, merge, yaml
+from pipeline.notes import facts as log
+from pipeline.notes.leftover import leftover, under_notes
+from pipeline.notes.rehoming import rehome
+from pipeline.notes.reverting import rendering_reverted, reverted
+from pipeline.notes.source_read import LINK_KEYS
+from pipeline.run.amend import Act
+from pipeline.run.corrections import take_links
+from pipeline.run.load import CORRECTIONS, CORRESPONDENTS, SUGGESTED, load_base
+from pipeline.run.moving import lead_links, put_text, settle, text_of, trailer_of
+from pipeline.run.parsed import parse
+from pipeline.run.session import Session
+from pipeline.run.splitting import unname
+from pipeline.state import facts_path
+from pipeline.vault.commits import Entry
+
+_COMMAND = re.compile(r"^Vaultmill-Command: (\S+)", re.MULTILINE)
+_UNDONE = re.compile(r"^Vaultmill-Undone: ([0-9a-f]{40})", re.MULTILINE)
+NOT_MERGED = frozenset({CORRECTIONS, CORRESPONDENTS, SUGGESTED})
+"""Pages that follow from the rest, or whose lines are taken back one by one."""
+FOR_GOOD = frozenset({"forget"})
+
+
+_Participant = tuple[Neutral, str, str]
+"""Name, address and entity of somebody in an item."""
+
+
+class _Side(msgspec.Struct):
+    """One file before and after the commit; ``""`` where there was none."""
+
+    path: str
+    before: str
+    after: str
+
+
+def command_of(entry: Entry) -> str:
+    """The command on entities that made a commit, ``""`` for other commits."""
+    found = _COMMAND.search(entry.message)
+    return found[1] if found else ""
+
+
+def undone_by(entry: Entry, session: Session) -> Entry | None:
+    """The commit that took this one back, unless that was taken back itself."""
+    taken: dict[str, Entry] = {}
+    for later in session.history.log():
+        if later.id == entry.id:
+            break
+        if (found := _UNDONE.search(later.message)) and later.id not in taken:
+            taken[found[1]] = later
+    return taken.get(entry.id)
+
+
+def revert(entry: Entry, session: Session) -> Act:
+    """Take back what a command did. Raises ``UsageFault`` when that cannot be, or is done already."""
+    subject = entry.message.split("\n", 1)[0]
+    if command_of(entry) in FOR_GOOD:
+        raise UsageFault(f"{subject!r} is for good", "What was forgotten stays forgotten.")
+    if undone_by(entry, session) is not None:
+        raise UsageFault(f"{subject!r} is undone already", "`vaultmill undo last` takes that back, if it was the last.")
+    sides = _sides(entry, session)
+    _decisions(sides, session)
+    notes = {side.path: (_entity(side.path, side.before), _entity(side.path, side.after)) for side in sides}
+    gone = {e.id: (side, e) for side in sides if (e := notes[side.path][0]) and not side.after}
+    made = {e.id: (side, e) for side in sides if (e := notes[side.path][1]) and not side.before}
+    kept = {side.path: (b, a) for side in sides if (b := notes[side.path][0]) and (a := notes[side.path][1])}
+    _entities(kept, session.state.index)
+    texts = _texts(sides, kept, session)
+    parents = _parents(sides)
+    back = {i: pair for i, pair in gone.items() if i not in made and not session.state.index.path_of(i)}
+    for side, entity in back.values():
+        _stand_again(side, entity, session)
+    _items(sides, kept, session)
+    _facts(sides, {i for i in made if i not in gone}, parents, session)
+    lines = [f"{side.path} stands again" for side, _ in back.values()]
+    for identifier, (side, entity) in made.items():
+        if identifier in gone:
+            lines += _move_back(gone[identifier][0], side, session)
+        else:
+            fresh = {other.path for other in sides if not other.before}
+            lines += _take_away(side, entity, parents.get(identifier, ""), fresh, session)
+    for identifier in {a.id for _, a in kept.values()} & session.state.index.entities.keys():
+        unname(identifier, session.state.index)
+        session.state.index.touch_around(identifier)
+    _typed_to({f"{path}.md" for path in (session.state.index.path_of(i) for i in back) if path}, session)
+    settle(session)
+    return Act(f"Undone: {subject}", (*lines, *texts), (trailer_of("undo"), f"Vaultmill-Undone: {entry.id}"))
+
+
+def _sides(entry: Entry, session: Session) -> list[_Side]:
+    found = []
+    for changed in session.history.changed(entry.id):
+        texts = [session.history.blob(blob) if blob else b"" for blob in (changed.old, changed.new)]
+        before, after = ((data or b"").decode("utf-8", "surrogateescape") for data in texts)
+        found.append(_Side(changed.path, before, after))
+    return found
+
+
+def _entity(path: str, text: str) -> Entity | None:
+    entity = parse(path, text, "").entity if text and path.endswith(".md") else None
+    return entity if entity is not None and entity.id else None
+
+
+def _decisions(sides: list[_Side], session: Session) -> None:
+    """Lines that the command wrote into Corrections.md go, those that it took away come back."""
+    state = session.state
+    for side in (side for side in sides if side.path == CORRECTIONS):
+        before, after = decisions.parse(side.before), decisions.parse(side.after)
+        for decision in after:
+            if decision not in before:
+                state.revoke(decision)
+        for decision in before:
+            if decision not in after:
+                state.decide(decision)
+        state.index.not_linked.clear()
+        state.index.not_linked.update((d.subject, d.object) for d in state.decisions if d.verb == "not-linked")
+
+
+def _parents(sides: list[_Side]) -> dict[str, str]:
+    """Entities that the command made of others, or that it brought back -> whose they are without it."""
+    found: dict[str, str] = {}
+    for side in (side for side in sides if side.path == CORRECTIONS):
+        before, after = decisions.parse(side.before), decisions.parse(side.after)
+        found |= {d.subject: d.object for d in after if d.verb == "split" and d not in before}
+        found |= {d.subject: d.object for d in before if d.verb == "merged" and d not in after}
+    return found
+
+
+def _entities(kept: dict[str, tuple[Entity, Entity]], index: Index) -> None:
+    """Names, addresses and domains that the command gave somebody are theirs no more."""
+    for before, after in kept.values():
+        now = index.entities.get(after.id)
+        if now is None:
+            continue
+        lists = {}
+        for key in ("aliases", "emails", "domains", "keywords"):
+            was, given = getattr(before, key), getattr(after, key)
+            left = [value for value in getattr(now, key) if value in was or value not in given]
+            lists[key] = tuple(dict.fromkeys((*left, *(value for value in was if value not in given))))
+        for known, key in ((index.by_email, "emails"), (index.by_domain, "domains")):
+            for value in set(getattr(now, key)) - set(lists[key]):
+                if known.get(value) == now.id:
+                    del known[value]
+        index.put_entity(msgspec.structs.replace(now, **lists))
+
+
+def _texts(sides: list[_Side], kept: dict[str, tuple[Entity, Entity]], session: Session) -> list[str]:
+    """Notes that stood before and after. Lines for those that could not be set back."""
+    hand, left = session.press.hand, []
+    for side in sides:
+        if not (side.path.endswith(".md") and side.before and side.after) or side.path in NOT_MERGED:
+            continue
+        if side.path.startswith("life/areas/") or parse(side.path, side.after, "").filed is not None:
+            continue
+        path = _place(side.path, kept, session)
+        now = text_of(path, session)
+        if not now:
+            continue
+        bases = [load_base(session.history, path, merge.base_of(text)[0]) for text in (side.before, side.after, now)]
+        try:
+            put_text(path, reverted(side.before, side.after, now), session)
+            if path in hand.texts and merge.base_of(now)[0]:
+                hand.bases[path] = rendering_reverted(*bases)
+        except yaml.BadYaml:
+            left.append(f"{path} is left as it is: its properties are no valid YAML")
+    return left
+
+
+def _place(path: str, kept: dict[str, tuple[Entity, Entity]], session: Session) -> str:
+    """Where a note is now that stood there then."""
+    entity = session.state.index.path_of(kept[path][1].id) if path in kept else ""
+    return f"{entity}.md" if entity else path
+
+
+def _stand_again(side: _Side, entity: Entity, session: Session) -> None:
+    """A note that went stands again, as it was."""
+    index = session.state.index
+    path = index.free_path(entity.path)
+    if entity.id in index.entities:
+        index.drop_entity(entity.id)
+    index.put_entity(msgspec.structs.replace(entity, path=path))
+    session.press.hand.texts[f"{path}.md"] = side.before
+
+
+def _typed_to(paths: set[str], session: Session) -> None:
+    """Links that people typed to notes that stand again lead somewhere again."""
+    index = session.state.index
+    for path, typed in session.loaded.typed.items():
+        entity = index.entity_at(path.removesuffix(".md"))
+        if entity and any(f"{target}.md" in paths for target in typed):
+            take_links(entity, typed, session.state)
+
+
+def _items(sides: list[_Side], kept: dict[str, tuple[Entity, Entity]], session: Session) -> None:
+    """Participants are again who they were; mails of the same addresses that came later follow them."""
+    index = session.state.index
+    pairs = [(b, a) for side in sides if (b := _filed(side.path, side.before)) and (a := _filed(side.path, side.after))]
+    own = {(after.id, email) for before, after in kept.values() for email in before.emails}
+    later: dict[tuple[str, str], set[str]] = {}
+    seen = {before.id for before, _ in pairs}
+    for before, after in pairs:
+        moves: dict[_Participant, str] = {}
+        for was, became in zip(before.who, after.who, strict=False):
+            if (was.name, was.email) == (became.name, became.email) and was.entity != became.entity:
+                moves[(became.name, became.email, became.entity)] = was.entity
+                if became.email and (became.entity, became.email) not in own:
+                    later.setdefault((became.email, became.entity), set()).add(was.entity)
+        now = index.filed.get(after.id)
+        if now is not None:
+            _put(
+                now,
+                {key: getattr(before, key) for key in LINK_KEYS if getattr(now, key) == getattr(after, key)},
+                moves,
+                index,
+            )
+    for filed in list(index.filed.values()):
+        moves = {
+            (who.name, who.email, who.entity): next(iter(found))
+            for who in filed.who
+            if filed.id not in seen and len(found := later.get((who.email, who.entity), set())) == 1
+        }
+        if moves:
+            _put(filed, {}, moves, index)
+
+
+def _filed(path: str, text: str) -> Filed | None:
+    return parse(path, text, "").filed if text and path.startswith(("Sources/", "Meetings/")) else None
+
+
+def _put(filed: Filed, links: dict[str, tuple[str, ...]], moves: dict[_Participant, str], index: Index) -> None:
+    who = tuple(msgspec.structs.replace(w, entity=moves.get((w.name, w.email, w.entity), w.entity)) for w in filed.who)
+    changed = msgspec.structs.replace(filed, who=who, **links)
+    if changed != filed:
+        index.put_item(changed, index.item_paths[filed.id])
+
+
+def _facts(sides: list[_Side], unmade: set[str], parents: dict[str, str], session: Session) -> None:
+    """Facts stand where they stood. Lines that the command wrote stay, withdrawn; no id is ever given twice."""
+    state, press = session.state, session.press
+    for side in (side for side in sides if side.path.endswith("/facts.jsonl")):
+        entity = side.path.split("/")[-2]
+        now = state.facts.get(entity, "")
+        before = {fact.id: fact for fact in log.parse(side.before)[0]}
+        after = {fact.id: fact for fact in log.parse(side.after)[0]}
+        if entity in unmade:
+            typed = {f.id for f in log.parse(now)[0] if f.id not in after and not log.is_ours(f)}
+            if typed and (parent := parents.get(entity, "")):
+                state.facts[parent], _ = rehome(now, state.facts.get(parent, ""), parent, typed)
+                state.index.touched_entities.add(parent)
+            state.facts.pop(entity, None)
+            press.facts_disk.pop(entity, None)
+            press.hand.gone.add(side.path)
+            continue
+        text = log.put_back(now, side.before) if now else side.before
+        flips = {i: f.status for i, f in before.items() if i not in after or after[i].status != f.status}
+        flips |= {i: "superseded" for i in after if i not in before}
+        current = {fact.id: fact.status for fact in log.parse(now)[0]}
+        flips = {
+            i: status
+            for i, status in flips.items()
+            if i not in current or i not in after or current[i] == after[i].status
+        }
+        state.facts[entity] = log.set_status(text, flips)
+        state.index.touched_entities.add(entity)
+
+
+def _move_back(was: _Side, became: _Side, session: Session) -> list[str]:
+    """A note that the command moved, where it stood; under its present name if that is taken."""
+    index, hand = session.state.index, session.press.hand
+    old, new = was.path.removesuffix(".md"), became.path.removesuffix(".md")
+    entity = index.entity_at(new)
+    now = text_of(became.path, session)
+    if not entity or not now:
+        return [f"{became.path} is not there any more"]
+    bases = [load_base(session.history, became.path, merge.base_of(t)[0]) for t in (was.before, became.after, now)]
+    text = reverted(was.before, became.after, now)
+    before = _entity(was.path, was.before)
+    known = index.entities[entity]
+    path = index.free_path(old)
+    index.put_entity(
+        msgspec.structs.replace(
+            known, path=path, name=before.name if before else known.name, aliases=before.aliases if before else ()
+        )
+    )
+    hand.gone.add(became.path)
+    hand.texts[f"{path}.md"] = text
+    hand.bases[f"{path}.md"] = rendering_reverted(*bases)
+    lead_links(session, {new: path})
+    return [f"{new} → {path}"]
+
+
+def _take_away(side: _Side, entity: Entity, parent: str, fresh: set[str], session: Session) -> list[str]:
+    """A note that the command made goes; what a person wrote into it since moves into the note that it came from.
+
+    ``fresh``: all files that the command made.
+    """
+    index, hand = session.state.index, session.press.hand
+    path = index.path_of(entity.id)
+    into = index.path_of(parent)
+    if path:
+        now = text_of(f"{path}.md", session)
+        base = load_base(session.history, f"{path}.md", merge.base_of(now)[0])
+        text, _ = leftover(base, now) if base is not None or now else ("", {})
+        known, _ = leftover(load_base(session.history, side.path, merge.base_of(side.after)[0]), side.after)
+        if text and text != known and not into:
+            return [f"{path} stays: you wrote into it; `vaultmill remove` takes it away"]
+        hand.gone.add(f"{path}.md")
+        if text and text != known:
+            put_text(f"{into}.md", under_notes(text_of(f"{into}.md", session), f"From {entity.name}", text), session)
+    folder = facts_path(entity.kind, entity.id)
+    hand.gone |= {f"{folder}/{file}" for file in ("facts.jsonl", "summary.md")} & fresh
+    if f"{folder}/facts.jsonl" in fresh:
+        session.state.facts.pop(entity.id, None)
+        session.press.facts_disk.pop(entity.id, None)
+    if entity.id in index.entities:
+        if not index.items_of[entity.id]:
+            index.drop_entity(entity.id)
+        else:
+            index.put_entity(msgspec.structs.replace(index.entities[entity.id], path=""))
+    if path and into:
+        lead_links(session, {path: into})
+    return [f"{path or side.path.removesuffix('.md')} is gone"]
