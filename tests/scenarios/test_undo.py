@@ -32,7 +32,8 @@ def long_desk(tmp_path: Path) -> Desk:
     desk.mail("t2", OWNER, TOM, "Re: Harbour", "I will send the plan by Monday.", day=6, re="t1")
     desk.mail("w1", NEWS, OWNER, "Weekly", "Links.", day=6, headers={"List-Unsubscribe": "<https://d.test/u>"})
     desk.run()
-    desk.mail("s3", SARAH, OWNER, "Re: Pricing", "Could you call me on Tuesday? We decided to go ahead.", day=7, re="s2")
+    more = "Could you call me on Tuesday? We decided to go ahead."
+    desk.mail("s3", SARAH, OWNER, "Re: Pricing", more, day=7, re="s2")
     desk.run()
     desk.mail("s4", OWNER, SARAH, "Re: Pricing", "Done.", day=8, re="s3")
     desk.run()
