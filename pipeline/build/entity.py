@@ -10,8 +10,20 @@ from pipeline.build.activity import activity
 from pipeline.build.careers import is_about, settled
 from pipeline.build.relations import Relation, relations, role_of
 from pipeline.build.summary import summary
-from pipeline.build.view import View, day, item_link, items_naming, kept_items, last_day, led, link_to, typed_value
-from pipeline.index import Index, addresses, employer, organization_domain, spellings, vouched
+from pipeline.build.view import (
+    View,
+    are_apart,
+    day,
+    item_link,
+    items_naming,
+    kept_items,
+    last_day,
+    led,
+    link_to,
+    typed_value,
+)
+from pipeline.index import Index, addresses, employer, is_post, organization_domain, spellings, vouched
+from pipeline.index.names import is_company, parse
 from pipeline.model import Entity, Fact, Filed, FiledStatement, Neutral
 from pipeline.notes import links
 from pipeline.notes.facts import inactive
@@ -186,6 +198,8 @@ def _organization(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
     if typed:
         return led(typed, index)
     organization = index.by_domain.get(employer(entity.id, index), "")
+    if are_apart(entity.id, organization, index):
+        return ""
     if index.path_of(organization):
         return link_to(index.entities[organization])
     return next((field(said.value, 120) for said in reversed(settled(entity.id, "organization", index))), "")
@@ -215,8 +229,13 @@ def _aliases(entity: Entity, index: Index) -> list[str]:
         known = vouched(entity.domains, index) if entity.domains else None
         called = [str(field(name, 80)) for name in (known.name, *known.aliases)] if known else []
         return [name for name in called if name.casefold() != entity.name.casefold()][:8]
-    names = (name for name in spellings(entity.id, index) if "@" not in name)
+    post = is_post(entity)
+    names = (name for name in spellings(entity.id, index) if "@" not in name and not (post and _is_persons(name)))
     return [name for name in names if name.casefold() != entity.name.casefold()][:8]
+
+
+def _is_persons(name: str) -> bool:
+    return parse(name).full and not is_company(parse(name).written)
 
 
 def _relationship(entity: Entity, items: list[Filed], index: Index) -> list[str]:

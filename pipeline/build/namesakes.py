@@ -68,11 +68,16 @@ def _colleagues(members: set[str], index: Index) -> Iterator[tuple[Entity, Entit
     blocks: defaultdict[str, list[Entity]] = defaultdict(list)
     for identifier in sorted(members):
         entity = index.entities.get(identifier)
-        if entity is not None and " " in entity.name and "@" not in entity.name and not is_company(entity.name):
+        if entity is not None and _is_told(entity.name) and "@" not in entity.name and not is_company(entity.name):
             for key in keys(parse(entity.name)):
                 blocks[key].append(entity)
     for block in blocks.values():
         yield from ((a, b) for at, a in enumerate(block) for b in block[at + 1 :] if a.id != b.id)
+
+
+def _is_told(name: str) -> bool:
+    """More than one word, or a full name in characters, which needs no space."""
+    return " " in name or parse(name).full
 
 
 def _shown(entity: Entity, index: Index) -> str:

@@ -11,13 +11,13 @@ from pipeline.build.associations import item_links
 from pipeline.build.entity import view
 from pipeline.build.facts import drafts, reconcile
 from pipeline.build.summary import short
-from pipeline.build.view import typed_value
+from pipeline.build.view import led, typed_value
 from pipeline.index import Index
 from pipeline.model import NOTHING_SAID, Filed, Neutral, Senders, Skipped
 from pipeline.notes import cards as card_page
 from pipeline.notes import entity as entity_note
 from pipeline.notes import facts as log
-from pipeline.notes import source, weeks, yaml
+from pipeline.notes import links, source, weeks, yaml
 from pipeline.notes.neutral import cut
 
 TRANSCRIPT_WORDS = 2_000
@@ -100,6 +100,13 @@ def entity_pages(entity: str, index: Index, file: str, look: Look, held: frozens
 def typed_role(file: str) -> str:
     """The role that a person typed, from the entity's facts.jsonl; ``""`` when none holds."""
     return typed_value(log.parse(file)[0], "role") if '"manual"' in file else ""
+
+
+def typed_employer(file: str, index: Index) -> str:
+    """The organization with a note that a person typed as somebody's, from facts.jsonl; ``""`` when none holds."""
+    typed = typed_value(log.parse(file)[0], "organization") if '"manual"' in file else ""
+    found = index.entity_at(links.first_target(led(typed, index))) if typed else ""
+    return found if found and index.entities[found].kind == "organization" else ""
 
 
 def week_page(week: str, skipped: Mapping[str, Skipped], ids: set[str], index: Index, keep: frozenset[str]) -> str:

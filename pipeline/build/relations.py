@@ -85,28 +85,35 @@ def _derived(entity: str, kind: str, index: Index) -> list[Relation]:
 
 
 def _employers(person: str, index: Index) -> list[Relation]:
-    """Present ones first; of a former one the period."""
-    found = []
+    """Present ones first; of a former one the period. What a person typed is the present one."""
+    typed = index.typed_employers.get(person, "")
+    found = [Relation(typed, "works at")] if typed else []
     for known in employments(person, index):
         organization = index.by_domain.get(known.domain, "")
-        if organization:
-            word = "works at" if known.current else f"worked at ({period(known)})"
+        if organization and organization != typed:
+            word = "works at" if known.current and not typed else f"worked at ({period(known)})"
             found.append(Relation(organization, word))
     return found
 
 
 def _employees(organization: str, index: Index) -> list[Relation]:
     people = {person: None for domain in _own(organization, index) for person in sorted(index.members[domain])}
-    found = []
+    typed = sorted(person for person, there in index.typed_employers.items() if there == organization)
+    found = [Relation(person, role_of(person, index)) for person in typed if _has_note(person, index)]
     for person in people:
-        known = index.entities.get(person)
-        if not known or not known.path or known.kind != "person":
+        elsewhere = index.typed_employers.get(person, "")
+        if elsewhere == organization or not _has_note(person, index):
             continue
         here = next((e for e in employments(person, index) if index.by_domain.get(e.domain) == organization), None)
         if here is not None:
-            word = role_of(person, index) if here.current else f"formerly here ({period(here)})"
+            word = role_of(person, index) if here.current and not elsewhere else f"formerly here ({period(here)})"
             found.append(Relation(person, word))
     return found
+
+
+def _has_note(entity: str, index: Index) -> bool:
+    known = index.entities.get(entity)
+    return known is not None and bool(known.path) and known.kind == "person"
 
 
 def _own(organization: str, index: Index) -> list[str]:

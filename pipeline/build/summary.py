@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from pipeline.build.relations import role_of
-from pipeline.build.view import day, kept_items, last_day, led, typed_value
+from pipeline.build.view import are_apart, day, kept_items, last_day, led, typed_value
 from pipeline.index import Index, employer
 from pipeline.model import Entity, Fact, Filed
 from pipeline.notes import links
@@ -39,7 +39,8 @@ def _identity(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
     if entity.kind != "person":
         return ""
     role = field(typed_value(facts, "role") or role_of(entity.id, index), 120)
-    organization = index.path_of(index.by_domain.get(employer(entity.id, index), ""))
+    works_at = index.by_domain.get(employer(entity.id, index), "")
+    organization = "" if are_apart(entity.id, works_at, index) else index.path_of(works_at)
     at = led(typed_value(facts, "organization"), index) or (links.wiki(organization) if organization else "")
     if role and at:
         return f"{role} at {at}."

@@ -46,6 +46,11 @@ def typed_value(facts: tuple[Fact, ...], name: str) -> str:
     return said[-1].value if said else ""
 
 
+def are_apart(one: str, other: str, index: Index) -> bool:
+    """Whether a person said that two are not related."""
+    return (min(one, other), max(one, other)) in index.not_linked
+
+
 def led(typed: str, index: Index) -> str:
     """A link to an organization that a person typed, to where its note is by now; the name alone without one."""
     path = links.first_target(typed)

@@ -20,8 +20,8 @@ def command(workspace: Path, batch: str, dry_run: bool, as_json: bool) -> int:
 
     BATCH is its id, the beginning of it, or `last`; `vaultmill history` lists them. What the batch filed is held: its
     source notes stay, and nothing else says what they say. Your own edits stay. `vaultmill release BATCH` is the
-    exact inverse.
+    exact inverse. What a command did (merge, rename, set …) is taken back whole.
     """
     from pipeline.run.undo import undo
 
-    return tell(workspace, undo(workspace, batch, dry_run), as_json, "Held back")
+    return tell(workspace, undo(workspace, batch, dry_run), as_json, "Taken back")

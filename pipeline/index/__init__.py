@@ -6,7 +6,7 @@ from pipeline.index.index import Index
 from pipeline.index.matching import Names
 from pipeline.index.naming import better_name, name_of, readings
 from pipeline.index.organizations import called, names_at, resembles, vouched, without_form
-from pipeline.index.questions import CROWD, OWN_WORDS, addresses, is_direct, only_heard, roles_of, spellings
+from pipeline.index.questions import CROWD, OWN_WORDS, addresses, is_direct, is_post, only_heard, roles_of, spellings
 
 __all__ = [
     "CROWD",
@@ -21,6 +21,7 @@ __all__ = [
     "employments",
     "freemail",
     "is_direct",
+    "is_post",
     "is_stated",
     "name_of",
     "names_at",

@@ -48,6 +48,7 @@ class Index:
         self.not_linked: set[tuple[str, str]] = set()
         self.retired: dict[str, str] = {}
         self.typed_roles: dict[str, str] = {}
+        self.typed_employers: dict[str, str] = {}
         self.named_in: defaultdict[str, set[str]] = defaultdict(set)
         self.paths: dict[str, str] = {}
         self.reserved: set[str] = set()
@@ -160,7 +161,7 @@ class Index:
         self._named.pop(identifier, None)
         self._names = None
         self._place(identifier, entity.path, "")
-        for known in (self.by_email, self.by_mailbox, self.by_domain, self.typed_roles):
+        for known in (self.by_email, self.by_mailbox, self.by_domain, self.typed_roles, self.typed_employers):
             for key in [key for key, value in known.items() if identifier in (key, value)]:
                 del known[key]
         for group in (self.by_name, self.members):
@@ -190,6 +191,9 @@ class Index:
     def touch_around(self, identifier: str) -> None:
         """Everything that may show where an entity's note stands is rendered again."""
         entity = self.entities[identifier]
+        for person, employer in self.typed_employers.items():
+            if employer and identifier in (person, employer):
+                self.touched_entities |= {person, employer} & self.entities.keys()
         related = self.items_of[entity.id] | self.items_with[entity.id]
         for domain in entity.domains:
             for member in self.members[domain]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pipeline.index.index import Index
+from pipeline.index.names import is_company, parse
+from pipeline.index.names.mailboxes import is_shared
 from pipeline.model import Entity, Filed
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import plain
@@ -27,6 +29,13 @@ def is_direct(filed: Filed, roles: set[str]) -> bool:
     if "attendee" in roles:
         return sum("attendee" in who.roles for who in filed.who) <= CROWD
     return "to" in roles and sum("to" in who.roles for who in filed.who) <= CROWD
+
+
+def is_post(entity: Entity) -> bool:
+    """A mailbox of a task that is called after the task: those who write from it do not lend it their names."""
+    name = parse(entity.name)
+    called = not name.full or is_company(entity.name)
+    return called and bool(entity.emails) and all(map(is_shared, entity.emails))
 
 
 def spellings(entity: str, index: Index) -> tuple[str, ...]:

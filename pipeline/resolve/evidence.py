@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from pipeline.domains import organization_domain
-from pipeline.index import Index, name_of, only_heard, roles_of
+from pipeline.index import Index, is_post, name_of, only_heard, roles_of
 from pipeline.index.names import Name, compare, is_company, parse
 from pipeline.index.names.mailboxes import are_numbered, bears_name, is_own_word, is_service, is_shared, mailbox
 from pipeline.model import Entity, Participant
@@ -158,7 +158,9 @@ def _bearers(name: Name, index: Index, new: Mapping[str, Entity]) -> list[Entity
 
 
 def _bears(entity: Entity, name: Name, spelled_so: bool) -> bool:
-    """By its names; a spelling from an item is believed unless its characters are others."""
+    """By its names; a spelling from an item is believed unless its characters are others or the mailbox is shared."""
+    if is_post(entity):
+        return compare(parse(entity.name), name).kind == "same"
     verdicts = [compare(parse(known), name) for known in (entity.name, *entity.aliases)]
     if any(verdict.kind == "same" for verdict in verdicts):
         return True

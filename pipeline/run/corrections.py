@@ -82,6 +82,22 @@ def entity_edits(
             state.index.touched_entities.add(entity)
 
 
+def say_field(entity: str, key: str, value: str, state: State, today: str) -> None:
+    """A property as a command sets it: the newest word, though it was taken back before; nothing withdraws it."""
+    if key not in _FIELDS:
+        return
+    known, _ = log.parse(state.facts.get(entity, ""))
+    standing = [fact for fact in known if fact.source == "manual" and fact.field == key and fact.value]
+    if value:
+        if not standing or standing[-1].value != value or standing[-1].id in log.inactive(known):
+            text = f"{key.capitalize()}: {_plain_link(value)}"
+            _manual(entity, text, "status", state, today, key, value, again=True)
+        return
+    for fact in standing:
+        if fact.id not in log.inactive(known):
+            _withdraw(entity, fact, state)
+
+
 def typed_links(base: str, disk: str) -> dict[str, str]:
     """Link targets (paths without ``.md``) of a person's lines in a note, with the word after the dash.
 
@@ -200,14 +216,15 @@ def _manual(
     field: str = "",
     value: str = "",
     supersedes: str = "",
+    again: bool = False,
 ) -> str:
-    """Append a fact that the owner typed, once; its id."""
+    """Append a fact that the owner typed, once; its id. ``again``: what was taken back is said anew."""
     file = state.facts.get(entity, "")
     known, _ = log.parse(file)
     gone = log.inactive(known)
     typed = [fact for fact in known if fact.source == "manual" and (not field or fact.field == field)]
     # Of an attribute the newest value counts, even one that was taken back: the property may still show it.
-    standing = typed[-1:] if field else [fact for fact in typed if fact.id not in gone]
+    standing = typed[-1:] if field and not again else [fact for fact in typed if fact.id not in gone]
     same = next((fact for fact in standing if _folded(fact.fact) == _folded(text)), None)
     if same is not None:
         return same.id

@@ -10,14 +10,14 @@ import msgspec
 
 from pipeline.errors import UsageFault
 from pipeline.model import Decision, Entity
-from pipeline.notes import frontmatter, merge, yaml
+from pipeline.notes import frontmatter, links, merge, yaml
 from pipeline.notes.links import quoted
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import line
 from pipeline.report import Report
 from pipeline.resolve.promote import give_note
 from pipeline.run.amend import Act, amend
-from pipeline.run.corrections import add_entity, entity_edits
+from pipeline.run.corrections import add_entity, entity_edits, say_field
 from pipeline.run.meant import named, noted, one
 from pipeline.run.met import without_note
 from pipeline.run.moving import put_text, settle, text_of, today, trailer_of
@@ -144,6 +144,8 @@ def _as_typed(entity: str, values: dict[str, tuple[object, object]], session: Se
     """Key -> (before, after) of properties: what a person types there is a fact, too."""
     changes = tuple(merge.Change("property", key, before, after) for key, (before, after) in values.items())
     entity_edits(entity, changes, session.state, today(session), lambda _: True)
+    for key, (_, after) in values.items():
+        say_field(entity, key, after if isinstance(after, str) else "", session.state, today(session))
 
 
 def set_fields(workspace: Path, name: str, fields: Iterable[str], dry_run: bool = False, clock: Clock = now) -> Report:
@@ -204,6 +206,7 @@ def remove(workspace: Path, name: str, dry_run: bool = False, clock: Clock = now
             (str(f.updated or f.date or "") for i in index.items_of[entity.id] if (f := index.items.get(i))), default=""
         )
         session.press.hand.gone.add(f"{entity.path}.md")
+        _set_free(entity, session)
         state.decide(Decision("deleted", entity.id, entity.path, newest[:10]))
         index.touch_around(entity.id)
         index.set_manual(entity.id, {})
@@ -219,6 +222,21 @@ def remove(workspace: Path, name: str, dry_run: bool = False, clock: Clock = now
         return Act(f"Removed {entity.name}", (entity.path,), (trailer_of("remove"),))
 
     return amend(workspace, act, dry_run, clock)
+
+
+def _set_free(parent: Entity, session: Session) -> None:
+    """What is a part of something that goes names it in plain text from now on."""
+    for path in tuple(session.press.notes):
+        text = text_of(path, session)
+        if f"[[{parent.path}" not in text or path == f"{parent.path}.md":
+            continue
+        note = frontmatter.split(text)
+        try:
+            above = links.first_target(str(frontmatter.properties(note).get("parent", "")))
+        except yaml.BadYaml:
+            continue
+        if above.removesuffix(".md") == parent.path:
+            put_text(path, frontmatter.join(frontmatter.put(note, "parent", parent.name)), session)
 
 
 def adopt(workspace: Path, note: str, dry_run: bool = False, clock: Clock = now) -> Report:

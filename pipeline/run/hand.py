@@ -12,7 +12,7 @@ class Hand:
 
     ``bases``: path -> the rendering that such a text is to be compared with, where it is not the one that it names.
     ``rested``: files at which nobody is at work, as far as can be told. ``gone``: files that go, and what they were
-    rendered as with them.
+    rendered as with them. ``needs``: file that goes -> files that take up what a person wrote there, and so go first.
     """
 
     def __init__(self) -> None:
@@ -20,6 +20,7 @@ class Hand:
         self.bases: dict[str, str | None] = {}
         self.gone: set[str] = set()
         self.rested: set[str] = set()
+        self.needs: dict[str, tuple[str, ...]] = {}
 
     def changes(
         self, changes: list[Change], pieces: dict[str, bytes | None], disk: Callable[[str], bytes | None]
@@ -34,7 +35,11 @@ class Hand:
         kept = [change for change in changes if change.path not in self.gone]
         for path in self.gone:
             pieces[path] = None
-        removed = [Change(path, data, None, True) for path in sorted(self.gone) if (data := disk(path)) is not None]
+        removed = [
+            Change(path, data, None, True, self.needs.get(path, ()))
+            for path in sorted(self.gone)
+            if (data := disk(path)) is not None
+        ]
         return [*kept, *own, *removed]
 
     def paths(self) -> Collection[str]:
@@ -47,6 +52,7 @@ class Hand:
         self.bases.clear()
         self.gone.clear()
         self.rested.clear()
+        self.needs.clear()
 
 
 def _bytes(text: str) -> bytes:

@@ -264,7 +264,10 @@ def _fill(
         if path.endswith("/facts.jsonl") and path not in logs and in_the_cloud(history.root, path):
             state.facts[path.split("/")[-2]] = (history.blob(blob) or b"").decode("utf-8", "surrogateescape")
             logs[path] = blob
-    state.index.typed_roles.update((e, role) for e, text in state.facts.items() if (role := pages.typed_role(text)))
+    index = state.index
+    index.typed_roles.update((e, role) for e, text in state.facts.items() if (role := pages.typed_role(text)))
+    typed = ((e, pages.typed_employer(text, index)) for e, text in state.facts.items())
+    index.typed_employers.update((e, employer) for e, employer in typed if employer)
     settle_links(state)
     state.index.untouch()
     state.touched_weeks.clear()

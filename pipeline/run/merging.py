@@ -91,7 +91,7 @@ def _check(into: Entity, other: Entity) -> None:
         raise UsageFault(f"both names mean {named(into)}", "Nothing was changed.")
     if into.kind != other.kind:
         hint = "Only two of a kind can be one; `--nest` makes one a part of the other."
-        raise UsageFault(f"{named(into)} is a {into.kind}, {named(other)} a {other.kind}", hint)
+        raise UsageFault(f"{named(into)} and {named(other)} are of two kinds: {into.kind} and {other.kind}", hint)
     for entity in (into, other):
         if entity.foreign:
             raise UsageFault(f"{entity.path} is a note of your own", ADOPT)
@@ -104,6 +104,7 @@ def _facts(into: Entity, other: Entity, session: Session) -> dict[str, str]:
     file = state.facts.pop(other.id, "")
     session.press.facts_disk.pop(other.id, None)
     hand.gone |= {f"{folder}/facts.jsonl", f"{folder}/summary.md"}
+    hand.needs[f"{folder}/facts.jsonl"] = (f"{facts_path(into.kind, into.id)}/facts.jsonl",)
     if not file:
         return {}
     state.facts[into.id], ids = rehome(file, state.facts.get(into.id, ""), into.id)
@@ -144,6 +145,7 @@ def _texts(into: Entity, other: Entity, text: str, properties: dict[str, object]
     if text:
         new = under_notes(new, f"From {other.name}", text)
     put_text(path, new, session)
+    session.press.hand.needs[f"{other.path}.md"] = (path,)
 
 
 def _manual_links(into: str, other: str, state: State) -> None:

@@ -130,6 +130,13 @@ def take_deletions(loaded: Loaded, history: History) -> frozenset[str]:
     for decision in [d for d in state.decisions if d.verb == "deleted" and state.index.path_of(d.subject)]:
         state.revoke(decision)
         state.index.touch_around(decision.subject)
+    cards = load_text(history.root, SUGGESTED) if state.ghosts else ""
+    for item, path in state.ghosts.items():  # weeks and cards may still link to the note that is gone
+        if line := state.skipped.get(item):
+            state.touched_weeks.add(week_of(line.date))
+        if f"[[{path.removesuffix('.md')}" in cards:
+            state.index.touched_items.add(item)
+    merged = state.merged()
     recorded: set[str] = set()
     for path in loaded.missing:
         blob = history.blob_at(path, MACHINE) if path.endswith(".md") else None
@@ -139,7 +146,8 @@ def take_deletions(loaded: Loaded, history: History) -> frozenset[str]:
             if identifier and not state.index.path_of(identifier):
                 gone = Decision("deleted", identifier, path.removesuffix(".md"), _newest_day(identifier, state))
                 recorded.add(path)
-                if not any((d.verb, d.subject) == ("deleted", identifier) for d in loaded.taken_back):
+                taken_back = any((d.verb, d.subject) == ("deleted", identifier) for d in loaded.taken_back)
+                if not taken_back and identifier not in merged:
                     state.decide(gone)
     return frozenset(recorded)
 

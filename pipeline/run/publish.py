@@ -174,7 +174,7 @@ class Press:
             elif item in state.ghosts:
                 linked = item_links(index.items[item], index)
                 self.ghosts[state.ghosts[item]] = source.render(index.filed[item], linked, (), self.look.mail_link)
-        self._take_typed_roles()
+        self._take_typed()
         for identifier in sorted(index.touched_entities & index.entities.keys()):
             entity = index.entities[identifier]
             if entity.path or self._has_area(entity):
@@ -200,14 +200,19 @@ class Press:
             renderings[SUGGESTED] = pages.suggested_page(index, state.deleted(), state.declined(), said)
         return renderings, areas
 
-    def _take_typed_roles(self) -> None:
-        """Roles that people typed stand in the notes of organizations, too: those are rendered with the person's."""
+    def _take_typed(self) -> None:
+        """What people typed of somebody's work stands in the notes of organizations, too."""
         index = self.state.index
         for identifier in sorted(index.touched_entities & index.entities.keys()):
             role = pages.typed_role(self.state.facts.get(identifier, ""))
             if role != index.typed_roles.get(identifier, ""):
                 index.typed_roles[identifier] = role
                 index.touch(identifier)
+            employer = pages.typed_employer(self.state.facts.get(identifier, ""), index)
+            if employer != (before := index.typed_employers.get(identifier, "")):
+                index.typed_employers[identifier] = employer
+                index.touch(identifier)
+                index.touched_entities |= {before, employer} & index.entities.keys()
 
     def ensure_text(self, item: str) -> None:
         """The shown text of an item filed earlier: from the rendering its note names, else from the note."""

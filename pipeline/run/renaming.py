@@ -55,6 +55,7 @@ def rename_note(entity: Entity, new: str, session: Session) -> str:
     index.put_entity(msgspec.structs.replace(entity, name=title, path=path, aliases=tuple(dict.fromkeys(aliases))))
     if path != entity.path:
         hand.gone.add(f"{entity.path}.md")
+        hand.needs[f"{entity.path}.md"] = (f"{path}.md",)
         hand.texts[f"{path}.md"] = text
         lead_links(session, {entity.path: path})
     else:

@@ -66,6 +66,9 @@ def revert(entry: Entry, session: Session) -> Act:
     subject = entry.message.split("\n", 1)[0]
     if command_of(entry) in FOR_GOOD:
         raise UsageFault(f"{subject!r} is for good", "What was forgotten stays forgotten.")
+    if command_of(entry) == "adopt":
+        hint = "Set the note by hand to what it was: without `id` and `machine` in its properties it is your own again."
+        raise UsageFault(f"{subject!r} cannot be taken back by a command", hint)
     if undone_by(entry, session) is not None:
         raise UsageFault(f"{subject!r} is undone already", "`vaultmill undo last` takes that back, if it was the last.")
     sides = _sides(entry, session)

@@ -53,7 +53,7 @@ def _splitting(name: str, emails: tuple[str, ...], items: tuple[str, ...], new: 
         entity = noted(name, index)
         if entity.kind != "person":
             hint = "Give its domains or names to another note: `vaultmill add`, then `vaultmill set`."
-            raise UsageFault(f"{entity.path} is a {entity.kind}: only people are split", hint)
+            raise UsageFault(f"only people are split, and {entity.path} is of the kind {entity.kind}", hint)
         taken = tuple(email.strip().lower() for email in emails)
         known = {*entity.emails, *addresses(entity.id, index)}
         if strange := [email for email in taken if email not in known]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
 
 from pipeline import flow
 from pipeline.model import Decision, Filed, History, Item, Label, Neutral, Problem, Record
-from pipeline.notes import units
+from pipeline.notes import merge, units
 from pipeline.notes.weeks import sender_id, week_of
 from pipeline.read.group import Known, group
 from pipeline.resolve.promote import promote
@@ -19,6 +20,8 @@ from pipeline.run.rules import is_kept
 from pipeline.state import State
 from pipeline.taxonomy import KEPT_ITEM, KEPT_SENDER
 from pipeline.vault.scan import load_scan_cache, scan_raw
+
+_LINK = re.compile(r" → \[\[[^\]]*\]\](?= \^[a-z0-9-]+\s*$)")
 
 
 def take_ticks(loaded: Loaded) -> tuple[str, ...]:
@@ -61,6 +64,10 @@ def take_unticks(loaded: Loaded) -> set[str]:
     given_up: set[str] = set()
     for path, changes in loaded.edited.items():
         for change in changes if path.startswith("Sources/Skipped/") else ():
+            if _left_link(change):
+                state.retyped[(path.removesuffix(".md"), change.after)] = change.before
+                state.touched_weeks.add(path.rpartition("/")[2].removesuffix(".md"))
+                continue
             if change.after is None or not units.ticked(change.before or "") or units.ticked(change.after) is not False:
                 continue
             state.retyped[(path.removesuffix(".md"), change.after)] = change.before
@@ -76,6 +83,13 @@ def take_unticks(loaded: Loaded) -> set[str]:
                 state.index.put_item(noise, state.index.item_paths[filed.id])
                 state.touched_weeks.add(week_of(line.date))
     return given_up
+
+
+def _left_link(change: merge.Change) -> bool:
+    """Whether a line differs from its rendering only by the link to a note that an editor had not seen go."""
+    if not isinstance(change.before, str) or not isinstance(change.after, str):
+        return False
+    return change.before != change.after and change.before == _LINK.sub("", change.after)
 
 
 def waiting_of_kept(state: State) -> tuple[str, ...]:

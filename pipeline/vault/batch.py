@@ -34,12 +34,14 @@ class Change(msgspec.Struct, frozen=True):
     """One file: what it must still be (``None``: no file) and what it becomes (``None``: moved to the trash).
 
     ``untouched``: it is exactly as the program left it, so that no editor can be at work on it and it need not rest.
+    ``after``: files that take up what stands here; only when they are written this one goes.
     """
 
     path: str
     old: bytes | None
     new: bytes | None
     untouched: bool = False
+    after: tuple[str, ...] = ()
 
 
 class Batch(msgspec.Struct, frozen=True):
@@ -88,12 +90,19 @@ def write_batch(
         else:
             pending.append(refusal)
     waiting = {refusal.path for refusal in pending}
+    pending += [_held_up(change) for change in free if waiting.intersection(change.after)]
+    free = sorted((c for c in free if not waiting.intersection(c.after)), key=lambda change: bool(change.after))
+    waiting = {refusal.path for refusal in pending}
     renderings = {path: data for path, data in batch.renderings.items() if path not in waiting}
     if not free and not renderings:
         return Outcome((), tuple(pending), "")
     save_journal(history, _journal(history, batch, free, renderings))
     written: dict[str, bytes | None] = {}
     for change in free:
+        if {refusal.path for refusal in pending}.intersection(change.after):
+            pending.append(_held_up(change))
+            renderings.pop(change.path, None)
+            continue
         result = _write(root, change, clock(), 0.0 if change.untouched else quiet, raw, names)
         match result:
             case Written() | Trashed():
@@ -124,9 +133,13 @@ def _journal(history: History, batch: Batch, free: list[Change], renderings: dic
         message=batch.message,
         when=batch.when.isoformat(),
         author=batch.author,
-        intents=tuple(Intent(change.path, digest(change.old), change.new) for change in free),
+        intents=tuple(Intent(change.path, digest(change.old), change.new, change.after) for change in free),
         renderings=renderings,
     )
+
+
+def _held_up(change: Change) -> Busy:
+    return Busy(change.path, "waits for the note that takes up its text")
 
 
 def _sync_disk() -> None:

@@ -32,11 +32,15 @@ _BLOCK = 4_096
 
 
 class Intent(msgspec.Struct, frozen=True):
-    """One file: SHA-256 (hex) of what it was (``""``: no file), and what it becomes (``None``: moved to the trash)."""
+    """One file: SHA-256 (hex) of what it was (``""``: no file), and what it becomes (``None``: moved to the trash).
+
+    ``after``: as of a ``Change``.
+    """
 
     path: str
     old: str
     new: bytes | None
+    after: tuple[str, ...] = ()
 
 
 class Journal(msgspec.Struct, frozen=True):
@@ -104,6 +108,9 @@ def recover(history: History, *, raw: Path | None = None, now: float, take_over:
     left: list[Problem] = []
     arrived: dict[str, bytes | None] = {}
     for intent in journal.intents:
+        if {problem.path for problem in left}.intersection(intent.after):
+            left.append(Problem(intent.path, "busy", "It stays, because the note that takes up its text was edited."))
+            continue
         state = _advance(history.root, intent, raw, now)
         if isinstance(state, Problem):
             left.append(state)

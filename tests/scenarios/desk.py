@@ -159,7 +159,8 @@ class Desk:
 
     def check(self, *allowed: tuple[str, str]) -> None:
         """No link leads nowhere and every link has its other side, but for the ``allowed`` (from, to)."""
-        assert [pair for pair in loose_ends(self.tree()) if pair not in allowed] == []
+        loose = [pair for pair in loose_ends(self.tree()) if pair not in allowed]
+        assert loose == [], loose
 
 
 def loose_ends(tree: dict[str, bytes]) -> list[tuple[str, str]]:

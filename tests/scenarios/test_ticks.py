@@ -190,3 +190,21 @@ def test_the_owner_answers_somebody_whom_a_rule_skips(desk: Desk) -> None:
     note = desk.note(desk.find("Pricing"))
     assert "- newsletter" in note and note.count("you skip this sender") == 1 and "Tomorrow." in note
     desk.is_quiet()
+
+
+def test_a_kept_newsletter_deleted_under_an_open_week(busy_desk: Desk) -> None:
+    """An editor saves an older page, box emptied, over the line whose note went: no link is left that leads nowhere."""
+    tick(busy_desk, WEEK, "issue 1")
+    busy_desk.run()
+    path = busy_desk.find("issue 1")
+    older = busy_desk.note(WEEK)
+    busy_desk.delete(path)
+    busy_desk.run()
+    assert path.removesuffix(".md") not in busy_desk.note(WEEK)
+    stale = next(line for line in older.splitlines() if "→ [[" in line)
+    now = next(line for line in busy_desk.note(WEEK).splitlines() if "issue 1" in line)
+    busy_desk.write(WEEK, busy_desk.note(WEEK).replace(now, stale.replace("- [x]", now.strip()[:5], 1)))
+    busy_desk.run()
+    assert path.removesuffix(".md") not in busy_desk.note(WEEK)
+    busy_desk.check()
+    busy_desk.is_quiet()

@@ -62,9 +62,9 @@ def delete_a_line(text: str, random: Random, token: Token) -> str:
 
 
 def tick(text: str, random: Random, token: Token) -> str:
-    """A box is ticked, or emptied."""
+    """A box is ticked, or emptied; never that two people are one, which moves all words of a note into another."""
     lines = text.split("\n")
-    boxes = [number for number, line in enumerate(lines) if _BOX.match(line)]
+    boxes = [number for number, line in enumerate(lines) if _BOX.match(line) and line.count("[[People/") < 2]
     if boxes:
         number = random.choice(boxes)
         was, now = ("[ ]", "[x]") if "- [ ]" in lines[number] else ("[x]", "[ ]")

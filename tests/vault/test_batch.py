@@ -359,3 +359,40 @@ def test_journal_round_trip(history: History) -> None:
     assert load_journal(history) == saved
     journals.drop_journal(history)
     assert load_journal(history) is None
+
+
+@pytest.mark.parametrize("when", ["before", "meanwhile"])
+def test_a_note_goes_only_after_the_one_that_takes_up_its_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    """When that one is edited just then, the note that would go stays, in the vault and in what is rendered."""
+    from pipeline.vault import batch as batches
+
+    root = tmp_path / "vault"
+    start(root)
+    joined = Batch(
+        changes=(
+            Change("Gone.md", OLD["Gone.md"], None, True, ("People/Ana.md",)),
+            Change("People/Ana.md", OLD["People/Ana.md"], b"ana and gone"),
+        ),
+        renderings={"People/Ana.md": b"ana and gone", "Gone.md": None},
+        message="joined",
+        when=WHEN,
+    )
+    real = batches._write
+
+    def edited(*given: object) -> object:
+        fill(root, {"People/Ana.md": b"ana, edited"})
+        return real(*given)  # type: ignore[arg-type]
+
+    if when == "before":
+        fill(root, {"People/Ana.md": b"ana, edited"})
+    else:
+        monkeypatch.setattr(batches, "_write", edited)
+    with open_history(root) as history:
+        done = write_batch(history, joined, clock=lambda: NOW, settle=lambda: None)
+        assert {refusal.path for refusal in done.pending} == {"People/Ana.md", "Gone.md"}
+    assert (root / "Gone.md").read_bytes() == b"gone" and (root / "People/Ana.md").read_bytes() == b"ana, edited"
+    with open_history(root) as history:
+        calm = Batch((joined.changes[0],), {"Gone.md": None}, "gone", WHEN)
+        assert write_batch(history, calm, clock=lambda: NOW, settle=lambda: None).written == ("Gone.md",)

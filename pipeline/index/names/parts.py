@@ -40,6 +40,12 @@ _GENERATIONS = {
     "3rd": "iii",
     "neto": "iii",
 }
+_MARKED = re.compile(
+    r"(?:(?<=[^\W\d_])|(?<=\.))[\s,]+(?:(?P<jr>(?:jun|ml|mł|d\.\s?[jy])\.|(?-i:jun))|(?P<sr>(?:sen|st|d\.\s?ä)\.|(?-i:sen)))(?=,|$)"
+    r"|^(?:(?P<before_jr>ifj(?:\.|abb\b))|(?P<before_sr>id(?:\.|ősebb\b|ősb\b)))\s+(?=\w)",
+    re.IGNORECASE,
+)
+"""Marks of a generation that are words of names, too (Sen, Jun), unless a dot or small letters tell."""
 _PARTICLES = frozenset(
     "von van der den de del della di da do dos das du la le les el al ul ur bin ibn ben bint ter ten te zu zum "
     "zur af av y e und het in op t d o mac st san abu abou".split()
@@ -95,9 +101,24 @@ def parse(text: str) -> Name:
     before, _, after = text.partition(",")
     if is_company(after):
         text, companies = before, [*companies, after.strip()]
-    text, flipped, generation = _comma(text.strip(_QUOTES + " ,;"))
+    text, mark, marked = _marked(text.strip(_QUOTES + " ,;"))
+    text, flipped, generation = _comma(text)
     words = words_of(_CAMEL.sub(" ", text) if " " not in text.strip() else text)
+    if mark:
+        name = _name(words, marked, flipped, ", ".join(dict.fromkeys(filter(None, companies))))
+        return msgspec.structs.replace(name, written=f"{name.written} {mark}")
     return _name(words, generation, flipped, ", ".join(dict.fromkeys(filter(None, companies))))
+
+
+def _marked(text: str) -> tuple[str, str, str]:
+    """(name without the mark of a generation, the mark, jr or sr); a name of two words and more is left."""
+    found = _MARKED.search(text)
+    if found is None or found.lastgroup is None:
+        return text, "", ""
+    rest = (text[: found.start()] + text[found.end() :]).strip(" ,")
+    if len(words_of(rest)) < 2 or rest == rest.lower():
+        return text, "", ""
+    return rest, found.group().strip(" ,."), found.lastgroup.removeprefix("before_")
 
 
 def _name(words: list[str], generation: str, flipped: bool, company: str) -> Name:

@@ -12,6 +12,7 @@ import msgspec
 
 from pipeline.index.names.folding import sound
 from pipeline.index.names.nicknames import is_short_for
+from pipeline.index.names.orders import EITHER, FAMILY_FIRST
 from pipeline.index.names.parts import Name
 
 Kind = Literal["same", "compatible", "different"]
@@ -25,6 +26,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 _NOTHING = Verdict("different", "no name")
+_EASTERN = FAMILY_FIRST | EITHER
 _FATHERS = frozenset(["bin", "ibn", "ben", "bint"])
 _EXACT, _FORM, _CLOSE, _PIECE, _NONE = 4, 3, 2, 1, 0
 """How two words agree: letter for letter; as a short form; in sound or but for a slip; as an initial; not at all."""
@@ -38,6 +40,8 @@ def compare(one: Name, other: Name) -> Verdict:
         return Verdict("different", "another generation")
     if one.script == other.script == "CJK" and one.written != other.written:
         return Verdict("different", "other characters")
+    if _is_spelled_out(one, other) or _is_spelled_out(other, one):
+        return Verdict("compatible", "transliteration")
     found = _compare(one, other)
     if found.kind == "same" and one.generation != other.generation:
         return Verdict("compatible", "generation named once")
@@ -65,6 +69,18 @@ def _compare(one: Name, other: Name) -> Verdict:
     if not pairs or spare_short:
         return _contradiction(short, bool(pairs), spare_short)
     return _agreement(short, long, pairs, spare_long)
+
+
+def _is_spelled_out(one: Name, other: Name) -> bool:
+    """A name in characters, and its two or three words in Latin letters with the family name at either end."""
+    if one.script != "CJK" or other.script == "CJK" or not 2 <= len(other.words) <= 3:
+        return False
+    return _joined(one) in _run_on(other)
+
+
+def _run_on(name: Name) -> tuple[str, ...]:
+    words = name.plain
+    return tuple(dict.fromkeys("".join(part) for part in ((*words[-1:], *words[:-1]), words)))
 
 
 def _run_together(short: Name, long: Name) -> bool:
@@ -173,4 +189,6 @@ def keys(name: Name) -> tuple[str, ...]:
     """Blocking keys: the sounds of its longest words, at most four. Compatible names share one but for slips."""
     sounds = [sound(word) or word for word in name.plain if len(word) > 1]
     found = sorted(dict.fromkeys(sounds), key=lambda word: (-len(word), word))[:4]
-    return tuple(found)
+    if 2 <= len(name.words) <= 3 and _EASTERN & set(name.plain):  # in characters they are one word
+        found += [sound(word) for word in _run_on(name)]
+    return tuple(dict.fromkeys(found))[:4]

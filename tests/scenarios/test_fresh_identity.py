@@ -1,0 +1,215 @@
+"""Who is who, as somebody new to the program meets it: shared mailboxes, father and son, typed employers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from desk import OWNER, Desk
+
+from pipeline.cli.main import main
+from pipeline.index.names import compare, keys, parse
+from pipeline.run.editing import set_fields
+from pipeline.run.relating import unrelate
+
+
+def talk(desk: Desk, id: str, sender: str, body: str, day: int) -> None:
+    """A mail and the owner's answer."""
+    desk.mail(f"{id}-1", sender, OWNER, f"On {id}", body, day=day)
+    desk.mail(f"{id}-2", OWNER, sender, f"Re: On {id}", "Thank you.", day=day, hour=12, re=f"{id}-1")
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    """An empty desk."""
+    return Desk(tmp_path / "home")
+
+
+def test_who_writes_from_a_shared_mailbox_is_not_that_mailbox(desk: Desk) -> None:
+    """The same name at an own address of the firm is a person; the note of the mailbox keeps its own name alone."""
+    talk(desk, "ticket", "Acme Support <support@acme.test>", "We fixed it.", 2)
+    talk(desk, "log", "Tomas Ruiz <support@acme.test>", "Could you send the log?", 3)
+    talk(desk, "number", "Lena Ortiz via Support <support@acme.test>", "Could you send the number?", 4)
+    desk.run()
+    talk(desk, "direct", "Tomas Ruiz <tomas.ruiz@acme.test>", "This is mine.\n\nTomas Ruiz\nEngineer\nAcme Ltd\n", 9)
+    desk.run()
+    post, person = desk.note("People/Acme Support.md"), desk.note("People/Tomas Ruiz.md")
+    assert "tomas.ruiz@acme.test" not in post and "Engineer" not in post
+    assert "aliases: []" in post
+    assert "tomas.ruiz@acme.test" in person and "support@acme.test" not in person
+    desk.is_quiet()
+    desk.check()
+
+
+def test_a_shared_mailbox_keeps_its_own_other_names(desk: Desk) -> None:
+    """Names of the mailbox are still its aliases."""
+    talk(desk, "ticket", "Acme Support <support@acme.test>", "We fixed it.", 2)
+    talk(desk, "team", "Acme Support Team <support@acme.test>", "Could you send the log?", 3)
+    desk.run()
+    assert "Acme Support Team" in desk.note("People/Acme Support.md")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "kind", "reason"),
+    [
+        ("Amartya Sen", "Amartya Kumar Sen", "compatible", "middle name"),
+        ("Park Hye Jun", "Hye Jun Park", "compatible", "family name first"),
+        ("hans becker jun", "Hans Becker", "compatible", "middle name"),
+        ("A. Sen.", "A. Sen", "same", "the same name"),
+        ("Hans Becker", "Hans Becker jun.", "compatible", "generation named once"),
+        ("Hans Becker", "Becker, Hans jun.", "compatible", "generation named once"),
+        ("Hans Becker", "Hans Becker d. J.", "compatible", "generation named once"),
+        ("Hans Becker sen", "Hans Becker jun", "different", "another generation"),
+        ("Jan Novák st.", "Jan Novák ml.", "different", "another generation"),
+        ("id. Nagy János", "ifj. Nagy János", "different", "another generation"),
+        ("王伟", "Li Wei", "different", "another name"),
+        ("王伟", "Wei Wang", "compatible", "transliteration"),
+        ("王小明", "Xiaoming Wang", "compatible", "transliteration"),
+    ],
+)
+def test_names(one: str, other: str, kind: str, reason: str) -> None:
+    """Father and son are told apart in more languages; a name in characters is its Latin spelling in either order."""
+    first, second = parse(one), parse(other)
+    for verdict in (compare(first, second), compare(second, first)):
+        assert (verdict.kind, verdict.reason) == (kind, reason)
+    assert kind == "different" or set(keys(first)) & set(keys(second))
+
+
+def test_two_generations_are_not_asked_about(desk: Desk) -> None:
+    """Senior and junior of one firm have two notes and no card."""
+    talk(desk, "roof", "Hans Becker sen. <hans.becker@becker.test>", "Hier das Angebot.", 2)
+    talk(desk, "dates", "Hans Becker jun. <h.becker.jr@becker.test>", "Wann passt es?", 3)
+    desk.run()
+    assert sorted(p.stem for p in (desk.vault / "People").glob("*.md")) == ["Hans Becker jun", "Hans Becker sen"]
+    assert "One person?" not in desk.note("Suggested.md")
+
+
+def test_one_name_in_characters_and_in_letters(desk: Desk) -> None:
+    """Two addresses of one firm: asked, not joined."""
+    talk(desk, "offer", "王伟 <wangwei@longhe.test>", "请确认报价。", 2)
+    talk(desk, "quote", "Wang Wei <wang.wei@longhe.test>", "Please confirm the quotation.", 3)
+    desk.run()
+    assert len(list((desk.vault / "People").glob("*.md"))) == 2
+    assert "transliteration, both at longhe.test" in desk.note("Suggested.md")
+
+
+def firms(desk: Desk) -> None:
+    """Two people of two firms."""
+    talk(desk, "spec", "Ines Falk <ines@delta.test>", "Could you send it?\n\nInes Falk\nEngineer\nDelta GmbH\n", 2)
+    talk(desk, "visit", "Petra Lang <petra@kronos.test>", "When do you come?\n\nPetra Lang\nBuyer\nKronos AG\n", 3)
+    desk.run()
+
+
+def test_a_typed_employer_stands_on_both_sides(desk: Desk) -> None:
+    """The one that a person typed is the present one, the one of the address a former one; undone, all is as before."""
+    firms(desk)
+    before = desk.tree()
+    set_fields(desk.root, "Ines Falk", ("organization=Kronos",), False, lambda: desk.now)
+    note = desk.note("People/Ines Falk.md")
+    assert "- [[Organizations/Kronos]] — works at" in note
+    assert "- [[Organizations/Delta]] — worked at (2026-04)" in note
+    assert "- [[People/Ines Falk]] — Engineer" not in desk.note("Organizations/Delta.md")
+    assert "- [[People/Ines Falk]] — formerly here (2026-04)" in desk.note("Organizations/Delta.md")
+    assert "- [[People/Ines Falk]]" in desk.note("Organizations/Kronos.md")
+    desk.is_quiet()
+    desk.check()
+    assert main(["undo", "last", "-C", str(desk.root)]) == 0
+    for path in ("People/Ines Falk.md", "Organizations/Delta.md", "Organizations/Kronos.md"):
+        assert desk.tree()[path] == before[path], path
+    desk.is_quiet()
+
+
+def test_unrelated_is_no_employer(desk: Desk) -> None:
+    """Who is said not to be of an organization is not said to work there either."""
+    firms(desk)
+    unrelate(desk.root, "Ines Falk", "works at", "Organizations/Delta", False, lambda: desk.now)
+    assert "[[Organizations/Delta]]" not in desk.note("People/Ines Falk.md").partition("## Activity")[0]
+    desk.is_quiet()
+    desk.check()
+
+
+def test_of_two_kinds(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is said of an organization and a person reads well; undo says that it takes back."""
+    firms(desk)
+    main(["merge", "Kronos", "Petra Lang", "-C", str(desk.root)])
+    assert (
+        "Organizations/Kronos and People/Petra Lang are of two kinds: organization and person"
+        in capsys.readouterr().err
+    )
+    main(["rename", "Petra Lang", "Petra Lang-Berg", "-C", str(desk.root)])
+    capsys.readouterr()
+    main(["undo", "last", "-C", str(desk.root)])
+    assert capsys.readouterr().out.startswith("Taken back:")
+
+
+def test_said_again_after_undo(desk: Desk) -> None:
+    """The same value set, undone and set again counts."""
+    firms(desk)
+    for command in (["set", "Ines Falk", "role=CTO"], ["undo", "last"], ["set", "Ines Falk", "role=CTO"]):
+        assert main([*command, "-C", str(desk.root)]) == 0
+    assert "- **Role:** CTO" in desk.note("People/Ines Falk.md")
+    assert main(["undo", "last", "-C", str(desk.root)]) == 0
+    assert "- **Role:** Engineer" in desk.note("People/Ines Falk.md")
+    desk.is_quiet()
+
+
+def test_set_to_nothing(desk: Desk) -> None:
+    """What was typed counts no more; undone, it does again."""
+    firms(desk)
+    for command in (["set", "Ines Falk", "organization=Globex"], ["set", "Ines Falk", "organization="]):
+        assert main([*command, "-C", str(desk.root)]) == 0
+    assert "Globex" not in desk.note("People/Ines Falk.md")
+    desk.is_quiet()
+    assert main(["undo", "last", "-C", str(desk.root)]) == 0
+    assert "- **Organization:** Globex" in desk.note("People/Ines Falk.md")
+    desk.is_quiet()
+    desk.check()
+
+
+def test_who_is_removed_is_no_longer_employed(desk: Desk) -> None:
+    """The organization that was typed loses the link in the same run."""
+    firms(desk)
+    for command in (["set", "Ines Falk", "organization=Kronos"], ["remove", "Ines Falk"]):
+        assert main([*command, "-C", str(desk.root)]) == 0
+    assert "[[People/Ines Falk" not in desk.note("Organizations/Kronos.md")
+    desk.is_quiet()
+    assert main(["undo", "last", "-C", str(desk.root)]) == 0
+    assert "- [[People/Ines Falk]]" in desk.note("Organizations/Kronos.md")
+    desk.is_quiet()
+    desk.check()
+
+
+OWN = "---\nkind: person\nemails: [eva@sommer.test]\n---\n# Eva Sommer\n\nMy own words.\n"
+
+
+def test_adopting_is_taken_back_by_hand(desk: Desk, capsys: pytest.CaptureFixture[str]) -> None:
+    """Undo says so instead of doing nothing; the note as it was is the person's own and can be adopted again."""
+    firms(desk)
+    desk.write("Eva Sommer.md", OWN)
+    desk.run()
+    at = ["-C", str(desk.root)]
+    assert main(["adopt", "Eva Sommer", *at]) == 0
+    assert desk.note("Eva Sommer.md") != OWN
+    capsys.readouterr()
+    assert main(["undo", "last", *at]) != 0
+    assert "cannot be taken back by a command" in capsys.readouterr().err
+    desk.write("Eva Sommer.md", OWN)
+    desk.run()
+    assert desk.note("Eva Sommer.md") == OWN
+    desk.is_quiet()
+    assert main(["adopt", "Eva Sommer", *at]) == 0
+
+
+def test_the_parent_is_removed(desk: Desk) -> None:
+    """Its parts name it in plain text; undone, they lead to it again."""
+    firms(desk)
+    at = ["-C", str(desk.root)]
+    assert main(["add", "project", "Turbine Refit", "--parent", "Kronos", *at]) == 0
+    assert 'parent: "[[Organizations/Kronos]]"' in desk.note("Projects/Turbine Refit.md")
+    assert main(["remove", "Kronos", *at]) == 0
+    assert "parent: Kronos" in desk.note("Projects/Turbine Refit.md")
+    assert main(["check", *at]) == 0
+    desk.is_quiet()
+    assert main(["undo", "last", *at]) == 0
+    assert 'parent: "[[Organizations/Kronos]]"' in desk.note("Projects/Turbine Refit.md")
+    desk.is_quiet()
