@@ -322,7 +322,8 @@ class _Run:
         problems = tuple(dict.fromkeys((*self.problems, *done.problems)))
         met = any(entity.kind == "person" and entity.path for entity in self.state.index.entities.values())
         nobody = (NOBODY,) if self.kept > 50 and self.session.new and not met else ()
-        begun = (self._strictness(),) if self.first and self.kept and self.session.new else ()
+        mail = any(filed.kind == "email" for filed in self.state.index.filed.values())
+        begun = (self._strictness(),) if self.first and mail and self.session.new else ()
         return msgspec.structs.replace(
             done,
             kept=self.kept,
