@@ -36,6 +36,7 @@ FIXED = {
 """Properties that no command sets, and what to do instead."""
 _KIND = re.compile(r"[a-z][a-z-]{1,30}")
 _KEY = re.compile(r"[^\W\d][\w -]{0,60}")
+_OF_WHAT = "Give it the property `kind: person` (or organization, project, topic, ...), then adopt it."
 
 
 def add(
@@ -244,6 +245,9 @@ def adopt(workspace: Path, note: str, dry_run: bool = False, clock: Clock = now)
 
     def act(session: Session) -> Act:
         state = session.state
+        where = note.removesuffix(".md").strip("/")
+        if f"{where}.md" in session.press.notes and not state.index.entity_at(where):
+            raise UsageFault(f"{where} does not say what it is about", _OF_WHAT)
         entity = one(note, state.index)
         if not entity.path:
             raise UsageFault(f"{named(entity)} has no note", "`vaultmill suggested` lists whom you can give one.")

@@ -213,3 +213,15 @@ def test_the_parent_is_removed(desk: Desk) -> None:
     assert main(["undo", "last", *at]) == 0
     assert 'parent: "[[Organizations/Kronos]]"' in desk.note("Projects/Turbine Refit.md")
     desk.is_quiet()
+
+
+def test_a_note_that_says_not_what_it_is_about_is_not_adopted(desk: Desk) -> None:
+    """The refusal names the note and the property that it lacks."""
+    from pipeline.errors import UsageFault
+    from pipeline.run.editing import adopt
+
+    desk.write("Ideas.md", "An idea.\n")
+    desk.run()
+    with pytest.raises(UsageFault, match="Ideas does not say what it is about") as caught:
+        adopt(desk.root, "Ideas.md", clock=lambda: desk.now)
+    assert "kind: person" in caught.value.hint and desk.note("Ideas.md") == "An idea.\n"
