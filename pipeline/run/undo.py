@@ -19,6 +19,8 @@ from pipeline.state import State, held_part
 from pipeline.vault.commits import Entry
 from pipeline.vault.revision import batch_id, find_commit, find_commits
 
+LOOK_BACK = 20
+"""Batches that are looked at for one that could be undone."""
 RESTORE = "`vaultmill restore COMMIT` sets the vault back to what it was."
 
 
@@ -52,7 +54,7 @@ def _undoing(name: str) -> Callable[[Session], Act]:
         found = {item: held for item, held in found.items() if item in state.index.filed}
         if not found:
             held = " ".join(key.removeprefix("restore ") for key in sorted(held_keys(entry)))
-            hint = f"`vaultmill release {held}` takes back what it held." if held else RESTORE
+            hint = f"`vaultmill release {held}` takes back what it held." if held else _before(entry, session)
             raise UsageFault(f"batch {batch} brought in no item that could be held: {_subject(entry)[:60]}", hint)
         changed = hold(found, batch, _today(session), state)
         if not changed:
@@ -61,6 +63,18 @@ def _undoing(name: str) -> Callable[[Session], Act]:
         return Act(f"Undone: {_subject(entry)}", _lines(changed, state), (trailer(batch),), back)
 
     return act
+
+
+def _before(entry: Entry, session: Session) -> str:
+    """The newest batch before this one that can be undone, as the command that does it."""
+    held = session.state.held_items()
+    for older in session.history.log(entry.id, LOOK_BACK):
+        batch = batch_id(older)
+        found = brought_in(session.history, batch) if batch and not command_of(older) else {}
+        open_ones = [item for item, new in found.items() if item in session.state.index.filed and item not in held]
+        if open_ones or (command_of(older) and undone_by(older, session) is None):
+            return f"`vaultmill undo {batch}` takes back the one before: {_subject(older)[:60]}"
+    return RESTORE
 
 
 def _holding(names: tuple[str, ...]) -> Callable[[Session], Act]:

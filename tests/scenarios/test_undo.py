@@ -346,3 +346,13 @@ def test_a_note_that_a_person_shortened_comes_back_as_it_was(long_desk: Desk) ->
     given(long_desk, batch)
     assert changed(before, notes(long_desk)) == {}
     long_desk.is_quiet()
+
+
+def test_undo_of_a_batch_that_brought_in_nothing_names_the_one_before(long_desk: Desk) -> None:
+    """After a run that only took up an edit, the hint is the command that undoes the newest batch with items."""
+    long_desk.edit(SARAHS, "status: active", "status: dormant")
+    long_desk.run()
+    *_, last, edited = batches(long_desk)
+    with pytest.raises(UsageFault, match=f"batch {edited} brought in no item") as caught:
+        taken(long_desk, "last")
+    assert f"`vaultmill undo {last}`" in caught.value.hint
