@@ -15,8 +15,11 @@ from pipeline.resolve.promote import promote
 from pipeline.run.parsed import KINDS, parse, parse_rendering
 from pipeline.state import State, held_part
 from pipeline.vault.commits import Entry
+from pipeline.vault.files import read_note
 from pipeline.vault.history import MACHINE, History
+from pipeline.vault.objects import blob_id
 from pipeline.vault.revision import batch_id
+from pipeline.vault.trees import Changed
 
 BY_HAND = "by hand"
 _TRAILER = re.compile(r"^Vaultmill-Held: (.+?)[ \t]*$", re.MULTILINE)
@@ -85,14 +88,19 @@ def give_back(decisions: Iterable[Decision], state: State, history: History, rul
     items = sorted({decision.subject.partition("/")[0] for decision in gone} & index.filed.keys())
     for item in items:
         index.put_item(index.filed[item], index.item_paths[item])
-    for entity, text in _notes_taken(history, {key_of(decision) for decision in gone}):
-        _stand_again(entity, text, state)
+    keys = {key_of(decision) for decision in gone}
+    for changed in _changed(history, keys):
+        text = (history.blob(changed.old or "") or b"").decode("utf-8", "surrogateescape")
+        if changed.new:
+            _as_before(changed, text, history, state)
+        elif (entity := parse(changed.path, text, "").entity) is not None and entity.id:
+            _stand_again(entity, text, state)
     for item in items:
         promote(item, index, rules.strictness, rules.sent_mail, rules.barred)
 
 
-def _notes_taken(history: History, keys: Collection[str]) -> Iterator[tuple[Entity, str]]:
-    """Entities whose notes went away in the commits that held something, and the text of these notes."""
+def _changed(history: History, keys: Collection[str]) -> Iterator[Changed]:
+    """Notes of entities that were there before the commits that held something, and that these changed or took away."""
     wanted = set(keys)
     for entry in history.log():
         if not wanted:
@@ -100,13 +108,19 @@ def _notes_taken(history: History, keys: Collection[str]) -> Iterator[tuple[Enti
         if not held_keys(entry) & wanted:
             continue
         wanted -= held_keys(entry)
+        if any(key.startswith("restore ") for key in held_keys(entry)):  # what was set back stays so
+            yield from (c for c in history.changed(entry.id) if c.old and not c.new and c.path.startswith(_NOTES))
+            continue
         for changed in history.changed(entry.id):
-            data = history.blob(changed.old) if changed.old and not changed.new else None
-            if data is not None and changed.path.startswith(_NOTES):
-                text = data.decode("utf-8", "surrogateescape")
-                entity = parse(changed.path, text, "").entity
-                if entity is not None and entity.id:
-                    yield entity, text
+            if changed.old and changed.path.startswith(_NOTES):
+                yield changed
+
+
+def _as_before(changed: Changed, text: str, history: History, state: State) -> None:
+    """A note that nobody touched since is merged as it was: what a person wrote stands where it stood."""
+    disk = read_note(history.root / changed.path)
+    if isinstance(disk, bytes) and blob_id(disk) == changed.new and state.index.entity_at(changed.path[:-3]):
+        state.returned[changed.path] = text
 
 
 def _stand_again(entity: Entity, text: str, state: State) -> None:

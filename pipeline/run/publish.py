@@ -284,9 +284,9 @@ class Press:
         return changes, stamped, pieces
 
     def _merged(self, path: str, disk: bytes | None, rendering: str) -> Change | None:
-        if disk is None and (went := self.state.returned.pop(path, None)) is not None:
+        if (went := self.state.returned.pop(path, None)) is not None:
             merged = merge.merge(self._base(path, merge.base_of(went)[0]), went, rendering)
-            return Change(path, None, merged.encode("utf-8", "surrogateescape"))
+            return Change(path, disk, merged.encode("utf-8", "surrogateescape"), True)
         given = self.hand.texts.get(path)
         if disk is None and given is None:
             return Change(path, None, merge.stamped(rendering).encode())

@@ -356,3 +356,16 @@ def test_undo_of_a_batch_that_brought_in_nothing_names_the_one_before(long_desk:
     with pytest.raises(UsageFault, match=f"batch {edited} brought in no item") as caught:
         taken(long_desk, "last")
     assert f"`vaultmill undo {last}`" in caught.value.hint
+
+
+def test_a_persons_line_stands_where_it_stood(long_desk: Desk) -> None:
+    """Typed above lines of the program that go with a batch, it stands above them again when they come back."""
+    long_desk.edit(TOMS, "## Info\n", "## Info\nAbove the rest.\n")
+    long_desk.run()
+    before = notes(long_desk)
+    batch = batches(long_desk)[2]
+    taken(long_desk, batch)
+    assert "Above the rest." in long_desk.note(TOMS)
+    given(long_desk, batch)
+    assert changed(before, notes(long_desk)) == {}
+    long_desk.is_quiet()
