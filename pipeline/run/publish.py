@@ -285,7 +285,8 @@ class Press:
 
     def _merged(self, path: str, disk: bytes | None, rendering: str) -> Change | None:
         if (went := self.state.returned.pop(path, None)) is not None:
-            merged = merge.merge(self._base(path, merge.base_of(went)[0]), went, rendering)
+            text = rebased(went, self.moved) or ""
+            merged = merge.merge(self._base(path, merge.base_of(went)[0]), text, rendering)
             return Change(path, disk, merged.encode("utf-8", "surrogateescape"), True)
         given = self.hand.texts.get(path)
         if disk is None and given is None:

@@ -369,3 +369,17 @@ def test_a_persons_line_stands_where_it_stood(long_desk: Desk) -> None:
     given(long_desk, batch)
     assert changed(before, notes(long_desk)) == {}
     long_desk.is_quiet()
+
+
+def test_released_and_renamed_at_once(long_desk: Desk) -> None:
+    """A note that stands again links to where a note was moved that had stayed."""
+    long_desk.write(TOMS, long_desk.note(TOMS) + "\nLikes sailing.\n")
+    long_desk.run()
+    taken(long_desk, batches(long_desk)[2])
+    (long_desk.vault / TOMS).rename(long_desk.vault / "People/Tommy Reed.md")
+    text = long_desk.note(CORRECTIONS)
+    long_desk.write(CORRECTIONS, "".join(x for x in text.splitlines(keepends=True) if not x.startswith("- held:")))
+    long_desk.run()
+    assert "[[People/Tommy Reed" in long_desk.note("Organizations/Bluefin.md")
+    long_desk.check()
+    long_desk.is_quiet()
