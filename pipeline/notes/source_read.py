@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from pipeline.model import Filed, FiledClaim, FiledMessage, FiledStatement, Neutral, Who
@@ -19,6 +20,7 @@ from pipeline.notes.tokens import (
     untoken,
 )
 
+TRANSCRIPTS = "Meetings/Transcripts/"
 LABEL_KEYS = ("relationship", "topics", "type", "filter", "action", "status")
 LINK_KEYS = ("people", "organizations", "projects", "about")
 
@@ -183,6 +185,15 @@ def texts(text: str) -> tuple[tuple[str, str], ...]:
     return tuple((heading, "\n".join(lines).strip("\n")) for heading, lines in found)
 
 
+def whole_texts(path: str, read: Callable[[str], str]) -> tuple[tuple[str, str], ...]:
+    """The texts of the note at ``path``, also where they stand in a note of their own. ``read`` gives a note's text."""
+    text = read(path)
+    found = texts(text) if text else ()
+    apart = (links.first_target(body) for _, body in found)
+    target = next((target for target in apart if target.startswith(TRANSCRIPTS)), "")
+    return transcript_texts(read(f"{target}.md")) if target else found
+
+
 def transcript_texts(text: str) -> tuple[tuple[str, str], ...]:
     """The same of a transcript that stands in a note of its own."""
     found: list[tuple[str, list[str]]] = []
@@ -195,4 +206,4 @@ def transcript_texts(text: str) -> tuple[tuple[str, str], ...]:
     return tuple((heading, "\n".join(lines).strip("\n")) for heading, lines in found)
 
 
-__all__ = ["LABEL_KEYS", "LINK_KEYS", "parse", "statement", "texts", "transcript_texts", "yaml"]
+__all__ = ["LABEL_KEYS", "LINK_KEYS", "parse", "statement", "texts", "transcript_texts", "whole_texts", "yaml"]

@@ -21,7 +21,6 @@ LEAST = 40
 """Score (of 100) from which a pair is shown."""
 MOST = 60
 """Notes under one key of a name; of a name that more people bear the name tells nothing."""
-LIKELY = frozenset({"same", "compatible"})
 Evidence = list[tuple[int, str]]
 
 

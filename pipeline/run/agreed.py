@@ -16,15 +16,13 @@ def rename_agreed(session: Session) -> None:
         entity = index.entities.get(identifier)
         if entity is None or not entity.path:
             continue
-        hand, moved, filed = session.press.hand, dict(session.press.moved), dict(index.filed)
-        texts, bases, gone = dict(hand.texts), dict(hand.bases), set(hand.gone)
+        hand, moved, filed = session.press.hand.copy(), dict(session.press.moved), dict(index.filed)
         try:
             path = rename_note(entity, name, session)
             session.publish(f"Renamed {entity.name}", (f"{entity.path} → {path}",), (trailer_of("rename"),))
         except Fault as fault:
             session.hints.append(f"{entity.path} keeps its name for now: {fault}.")
-            hand.texts, hand.bases, hand.gone = texts, bases, gone
-            session.press.moved = moved
+            session.press.hand, session.press.moved = hand, moved
             index.put_entity(entity)
             for item in [item for item, before in filed.items() if index.filed[item] is not before]:
                 index.put_item(filed[item], index.item_paths[item])

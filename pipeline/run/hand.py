@@ -42,6 +42,13 @@ class Hand:
         ]
         return [*kept, *own, *removed]
 
+    def copy(self) -> Hand:
+        """As it is now, to go back to."""
+        other = Hand()
+        other.texts, other.bases, other.needs = dict(self.texts), dict(self.bases), dict(self.needs)
+        other.gone, other.rested = set(self.gone), set(self.rested)
+        return other
+
     def paths(self) -> Collection[str]:
         """Every file that is touched."""
         return {*self.texts, *self.gone}

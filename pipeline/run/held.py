@@ -22,6 +22,8 @@ from pipeline.vault.revision import batch_id
 from pipeline.vault.trees import Changed
 
 BY_HAND = "by hand"
+AFTER = "restore "
+"""How the key begins of everything that came after a commit, when the vault was set back to it."""
 _TRAILER = re.compile(r"^Vaultmill-Held: (.+?)[ \t]*$", re.MULTILINE)
 _NOTES = tuple(f"{folder}/" for folder in KINDS)
 
@@ -34,6 +36,11 @@ def trailer(key: str) -> str:
 def held_keys(entry: Entry) -> frozenset[str]:
     """What a commit held: a batch, items, or all that came after a commit; nothing for other commits."""
     return frozenset(_TRAILER.findall(entry.message))
+
+
+def key_of_commit(commit: str) -> str:
+    """What decisions name that hold everything that came after a commit."""
+    return f"{AFTER}{commit[:12]}"
 
 
 def key_of(decision: Decision) -> str:
@@ -108,11 +115,9 @@ def _changed(history: History, keys: Collection[str]) -> Iterator[Changed]:
         if not held_keys(entry) & wanted:
             continue
         wanted -= held_keys(entry)
-        if any(key.startswith("restore ") for key in held_keys(entry)):  # what was set back stays so
-            yield from (c for c in history.changed(entry.id) if c.old and not c.new and c.path.startswith(_NOTES))
-            continue
+        set_back = any(key.startswith(AFTER) for key in held_keys(entry))  # what was set back stays so
         for changed in history.changed(entry.id):
-            if changed.old and changed.path.startswith(_NOTES):
+            if changed.old and changed.path.startswith(_NOTES) and not (set_back and changed.new):
                 yield changed
 
 

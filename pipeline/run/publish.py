@@ -14,7 +14,7 @@ from pipeline.build.associations import item_links
 from pipeline.flow import settle_links
 from pipeline.model import Entity, Problem
 from pipeline.notes import cards as card_page
-from pipeline.notes import correspondents, frontmatter, links, merge, source, source_read, weeks, yaml
+from pipeline.notes import correspondents, frontmatter, merge, source, source_read, weeks, yaml
 from pipeline.run.decided import corrections_page, save_decisions
 from pipeline.run.hand import Hand
 from pipeline.run.holders import rebased
@@ -219,12 +219,7 @@ class Press:
         if item in self.state.texts:
             return
         path = self.state.index.item_paths[item]
-        text = self._base_or_disk(f"{path}.md")
-        self.state.texts[item] = source_read.texts(text) if text else ()
-        for _, body in self.state.texts[item]:
-            target = links.first_target(body)
-            if target.startswith("Meetings/Transcripts/"):
-                self.state.texts[item] = source_read.transcript_texts(self._base_or_disk(f"{target}.md"))
+        self.state.texts[item] = source_read.whole_texts(f"{path}.md", self._base_or_disk)
 
     def _base_or_disk(self, path: str) -> str:
         data = self._disk(path)

@@ -10,11 +10,11 @@ import msgspec
 from pipeline.errors import UsageFault
 from pipeline.index.holding import WHOLE, parts
 from pipeline.model import Decision, Filed
-from pipeline.notes import decisions, links, merge, source_read
+from pipeline.notes import decisions, merge, source_read
 from pipeline.notes import facts as log
 from pipeline.report import Report
 from pipeline.resolve.filing import extend
-from pipeline.run.held import subject_line, trailer
+from pipeline.run.held import key_of_commit, subject_line, trailer
 from pipeline.run.load import CORRECTIONS, CORRESPONDENTS, SUGGESTED, Loaded, load_base, load_text
 from pipeline.run.parsed import Parsed, parse
 from pipeline.run.session import Session
@@ -54,11 +54,6 @@ class Owed(msgspec.Struct, frozen=True):
 
     later: dict[str, Filed]
     texts: dict[str, tuple[tuple[str, str], ...]]
-
-
-def key_of_commit(commit: str) -> str:
-    """What decisions name that hold everything that came after a commit."""
-    return f"restore {commit[:12]}"
 
 
 def restore(
@@ -144,7 +139,8 @@ def _plan(history: History, loaded: Loaded, entry: Entry, path: str, replay: boo
     if not path and (page := _corrections(history, loaded, entry, held)) is not None:
         changes.append(page)
         renderings[CORRECTIONS] = page.new
-    texts = {i: _texts(history, loaded.state.index.item_paths[i]) for i in grown}
+    paths = loaded.state.index.item_paths
+    texts = {i: source_read.whole_texts(f"{paths[i]}.md", lambda p: load_text(history.root, p)) for i in grown}
     return Plan(tuple(changes), renderings, busy, held, {} if replay else grown, texts)
 
 
@@ -239,14 +235,6 @@ def _corrections(history: History, loaded: Loaded, entry: Entry, held: dict[str,
     then = _text(history.blob_at(CORRECTIONS, entry.id))
     page = decisions.add(then, (*lasting, *standing, *fresh)).encode()
     return Change(CORRECTIONS, disk, page, True) if page != (disk or b"") else None
-
-
-def _texts(history: History, path: str) -> tuple[tuple[str, str], ...]:
-    text = load_text(history.root, f"{path}.md")
-    apart = [links.first_target(body) for _, body in source_read.texts(text)]
-    for target in (t for t in apart if t.startswith("Meetings/Transcripts/")):
-        return source_read.transcript_texts(load_text(history.root, f"{target}.md"))
-    return source_read.texts(text)
 
 
 def _text(data: bytes | None) -> str:

@@ -10,8 +10,17 @@ from pipeline.index.holding import WHOLE
 from pipeline.model import Decision
 from pipeline.report import Report
 from pipeline.run.amend import Act, amend
-from pipeline.run.held import BY_HAND, brought_in, give_back, held_keys, hold, subject_line, trailer
-from pipeline.run.restore import key_of_commit
+from pipeline.run.held import (
+    AFTER,
+    BY_HAND,
+    brought_in,
+    give_back,
+    held_keys,
+    hold,
+    key_of_commit,
+    subject_line,
+    trailer,
+)
 from pipeline.run.reverting import command_of, revert, undone_by
 from pipeline.run.session import Session
 from pipeline.run.workspace import Clock, now
@@ -53,7 +62,7 @@ def _undoing(name: str) -> Callable[[Session], Act]:
         found = brought_in(session.history, batch)
         found = {item: held for item, held in found.items() if item in state.index.filed}
         if not found:
-            held = " ".join(key.removeprefix("restore ") for key in sorted(held_keys(entry)))
+            held = " ".join(key.removeprefix(AFTER) for key in sorted(held_keys(entry)))
             hint = f"`vaultmill release {held}` takes back what it held." if held else _before(entry, session)
             raise UsageFault(f"batch {batch} brought in no item that could be held: {_subject(entry)[:60]}", hint)
         changed = hold(found, batch, _today(session), state)
