@@ -59,7 +59,9 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z -]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 	@echo "  make label index graph tag                        single stages"
 	@echo "  make status items suggested audit history         what the vault knows (ARGS=… for options)"
-	@echo "  make poll brief synthesize undo                   not built yet"
+	@echo "  make synthesize undo                              what time changes; what is taken back"
+	@echo "  make brief                                        the daily brief, renewed (ARGS=--print: only shown)"
+	@echo "  make poll                                         not built yet"
 
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

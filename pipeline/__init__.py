@@ -4,6 +4,7 @@ The map of the rooms, in the order in which data flows:
 
 ``model errors taxonomy domains config``  the shared nouns, the faults, the vocabularies, the settings
 ``read``       bytes -> records; one module per format (pure)
+``quotes``     own and quoted text of mail told apart; shared by labels and extraction (pure)
 ``label``      item -> label with a reason for every tag, noise first (pure)
 ``extract``    item -> people, claims, statements, gist (pure)
 ``resolve``    extraction + index -> who is who (pure)
@@ -14,6 +15,7 @@ The map of the rooms, in the order in which data flows:
 ``secrets``    finding passwords and keys in text
 ``flow state`` the order of the stages, and all that a run knows (pure); ``run`` the order of the effects
 ``query``      answers about a workspace; ``report`` what a run did
+``search``     when memory is asked, whom a text names, and the few lines that are told then
 ``cli``        the command line; the only place that prints
 ``evaluate``   figures over corpora and speeds: ``make eval``, ``make bench``
 """

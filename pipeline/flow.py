@@ -9,21 +9,27 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pipeline.build.associations import linked_entities
+from pipeline.build.signing import touch_signed
 from pipeline.extract import extract
-from pipeline.index import OWN_WORDS
+from pipeline.index import OWN_WORDS, Index
 from pipeline.label import label
-from pipeline.model import Extraction, Filed, History, Item, Label, Neutral, Owner, Skipped
+from pipeline.model import Extraction, Filed, History, Item, Label, Neutral, Owner, Skipped, Tree
 from pipeline.notes import weeks
 from pipeline.notes.names import file_name
 from pipeline.notes.neutral import cut, field, plain
+from pipeline.notes.source_read import DEPTH
+from pipeline.notes.tokens import POSSIBLE
 from pipeline.read.keys import content_key
 from pipeline.resolve import resolve
 from pipeline.resolve.again import renewed
+from pipeline.resolve.deepening import DEEP, deepened, marks, text_of
+from pipeline.resolve.delivered import delivered
 from pipeline.resolve.evidence import Hints, exchanged
 from pipeline.resolve.filing import extend, file_item, safe, skip_item
 from pipeline.resolve.gathering import also_known, gathered
 from pipeline.resolve.named import full_names, mentioned_names
-from pipeline.resolve.promote import promote
+from pipeline.resolve.promote import opens, promote
+from pipeline.resolve.seating import of_series, seated_later
 from pipeline.state import State
 
 FRESH_DAYS = 30
@@ -75,9 +81,12 @@ def remember_skipped(line: Skipped, state: State) -> None:
 
 def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
     """Stages 2 and 3 for one kept item: extract, resolve, file; entities that pass their gate now get notes."""
+    from pipeline.extract.deliveries import deliveries
+    from pipeline.extract.mentions import people_named
+
     index = state.index
     before = index.filed.get(item.grows)
-    found = gathered(extract(item, rules.owner, rules.zone), rules.owner, before.who if before else ())
+    found = gathered(_extracted(item, index, rules), rules.owner, before.who if before else ())
     who, entities = resolve(found.participants, index, hints(item, found))
     for entity in entities:
         index.put_entity(entity)
@@ -86,7 +95,7 @@ def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
     filed = file_item(item, given, found, also_known(who, found.participants), rules.owner, rules.zone, content_key)
     names = mentioned_names(plain(filed.title), found.texts, index.names())
     if item.kind in OWN_WORDS:
-        names = (*names, *full_names(item.title, found.texts))
+        names = (*names, *full_names(item.title, found.texts), *people_named(found.texts))
     filed = msgspec.structs.replace(
         filed, mentions=tuple(dict.fromkeys((*filed.mentions, *(safe(field, name, 80) for name in names))))
     )
@@ -94,20 +103,54 @@ def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
         state.touched_weeks.add(weeks.week_of(state.skipped[item.id].date))
     texts = shown_texts(found)
     if before is not None:
-        filed = extend(before, filed)
-        texts = tuple(dict((*state.texts.get(filed.id, ()), *texts)).items())
+        bodies = (body for _, body in (*found.texts, *state.texts.get(before.id, ())))
+        before, heard = seated_later(before, found.participants, who, bodies, index)
+        minuted = _minuted_tasks(before) or _minuted_tasks(filed)
+        filed = extend(before, msgspec.structs.replace(filed, who=(*filed.who, *heard)))
+        every = dict((*state.texts.get(filed.id, ()), *texts))
+        texts = tuple((heading, body) for heading, body in every.items() if not (minuted and heading == POSSIBLE))
     elif item.id in index.filed:
         filed = renewed(index.filed[item.id], filed)
+    filed = delivered(filed, deliveries(item, rules.owner, rules.zone))
     state.texts[filed.id] = texts
+    filed = _deepened(filed, item, state)
     in_order = tuple(sorted(filed.statements, key=lambda said: FORMS.index(said.form)))
     filed = msgspec.structs.replace(filed, statements=in_order)
     known = filed.id in index.item_paths
     path = index.item_paths[filed.id] if known else index.free_path(note_path(filed, rules.owner))
+    opened = opens(filed, index)
     index.put_item(filed, path)
     for said in filed.statements:
         state.statement_items[said.id] = filed.id
-    promote(filed.id, index, rules.strictness, rules.sent_mail, rules.barred)
+    for touched in (filed.id, *opened):
+        promote(touched, index, rules.strictness, rules.sent_mail, rules.barred)
     return filed
+
+
+def _minuted_tasks(filed: Filed) -> bool:
+    """Whether written minutes say what has to be done."""
+    return any(file.form == "minutes" for file in filed.messages) and any(s.form == "task" for s in filed.statements)
+
+
+def _extracted(item: Item, index: Index, rules: Rules) -> Extraction:
+    """What an item says; the first names in a recording of a known series are its people."""
+    found = extract(item, rules.owner, rules.zone)
+    if item.kind != "meeting" or item.events or not item.transcripts:
+        return found
+    people = of_series(found.participants, item.title, (body for _, body in found.texts), index)
+    return msgspec.structs.replace(found, participants=people)
+
+
+def _deepened(filed: Filed, item: Item, state: State) -> Filed:
+    """A document that is marked is made a tree of."""
+    from pipeline.extract.deep.tree import tree
+
+    document = text_of(item)
+    if document is None:
+        return filed
+    depth = filed.depth if DEPTH in filed.corrected else marks(item)
+    found = tree(document.body, plain(filed.title)) if depth == DEEP else Tree()
+    return deepened(filed, found, depth, state.index)
 
 
 def opening_words(found: Extraction) -> str:
@@ -190,6 +233,7 @@ def settle_links(state: State) -> None:
         filed = state.index.items.get(item)
         if filed is not None:
             state.index.set_links(item, linked_entities(filed, state.index))
+            touch_signed(state.index.filed[item], state.index)
 
 
 def batches(waiting: Sequence[tuple[Item, Label]], size: int, first_run: bool) -> Iterable[list[tuple[Item, Label]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 
+from pipeline.domains import organization_domain
 from pipeline.index import Index
 from pipeline.model import NOTHING_SAID, Correspondent, Decision, Owner, Senders, Skipped
 
@@ -16,7 +17,7 @@ class State:
     """``facts``: entity id -> text of its facts.jsonl. ``texts``: item id -> what its ``## Text`` shows.
 
     ``ghosts``: item id -> path of its note, which a person deleted. ``to_join`` are pairs that a person said are one,
-    ``to_rename`` entities and the names that a person agreed to.
+    ``to_rename`` entities and the names that a person agreed to, ``to_own`` addresses that a person said are theirs.
     ``retyped``: (note path, line that a person
     typed) -> the same line with its block id, or what it was before when it lost against another edit.
     ``returned``: path of a note that stands again -> its text when it went.
@@ -41,6 +42,7 @@ class State:
         self.retyped: dict[tuple[str, str], str] = {}
         self.to_join: list[tuple[str, str]] = []
         self.to_rename: list[tuple[str, str]] = []
+        self.to_own: list[str] = []
         self.returned: dict[str, str] = {}
 
     def decide(self, decision: Decision) -> None:
@@ -61,6 +63,12 @@ class State:
     def decided(self, verb: str) -> frozenset[str]:
         """Subjects of all decisions of one kind."""
         return frozenset(d.subject for d in self.decisions if d.verb == verb)
+
+    def owner(self, settled: Owner) -> Owner:
+        """The owner of the settings with the addresses that a person said are theirs on a card, and their domains."""
+        said = {email.lower() for email in self.decided("owner")}
+        domains = {domain for email in said if (domain := organization_domain(email))}
+        return Owner(settled.addresses | said, settled.names, settled.domains | domains)
 
     def senders(self) -> Senders:
         """Whom rules keep and whom they skip, by the settings and by decisions; what was noise at first."""

@@ -9,12 +9,25 @@ from pipeline.model import Noun
 CATEGORIES = ("relationship", "topics", "type", "filter", "action", "status", "source")
 """In the order in which labels are shown; the first six are keys of a source note's frontmatter."""
 
+USER, PREFERENCES, STYLE = "user", "preferences", "style"
+"""What the Agent Notes tell of the owner."""
 KEPT_SENDER, SKIPPED_SENDER = "you keep this sender", "you skip this sender"
 KEPT_ITEM, SKIPPED_ITEM = "you kept it", "you skipped it"
 """Reasons of labels that a person gave: by a rule for the sender, or for the one item."""
 
 EFFECTS = ("create", "skip", "none")
 """``create`` speaks for a note, ``skip`` keeps the item out of the graph whatever else is set, ``none`` informs."""
+
+SENT_FOLDERS = frozenset(
+    [
+        "sent", "sentitems", "sentmail", "sentmessages", "outbox", "gesendet", "gesendeteobjekte",
+        "gesendeteelemente", "postausgang", "envoyes", "elementsenvoyes", "messagesenvoyes", "enviados",
+        "elementosenviados", "itensenviados", "correoenviado", "postainviata", "inviata", "inviati", "verzonden",
+        "verzondenitems", "verzondenberichten", "skickat", "skickade", "sendt", "lahetetyt", "wyslane", "odeslane",
+        "отправленные", "gonderilmis", "送信済み", "已发送", "已发送邮件",
+    ]
+)  # fmt: skip
+"""Names of folders that keep what their owner sent: letters only, lower case, accents folded."""
 
 
 class Tag(Noun, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pipeline.build.trees import root_of
 from pipeline.index import OWN_WORDS, Index, is_direct, organization_domain, readings, roles_of
 from pipeline.model import Entity, Filed
 from pipeline.notes.neutral import plain
@@ -16,11 +17,12 @@ def item_links(filed: Filed, index: Index) -> ItemLinks:
     people = (index.path_of(person) for person in linked_people(filed, index))
     organizations = (index.path_of(organization) for organization in linked_organizations(filed, index))
     texts = named(filed, index)
+    root = root_of(filed, index)
     return ItemLinks(
         people=_decided(filed, "people", tuple(people)),
         organizations=_decided(filed, "organizations", tuple(organizations)),
         projects=_decided(filed, "projects", tuple(e.path for e in texts if e.kind == "project")),
-        about=_decided(filed, "about", tuple(e.path for e in texts if e.kind != "project")),
+        about=_decided(filed, "about", (*(e.path for e in texts if e.kind != "project"), *filter(None, [root]))),
         entity={} if filed.filter else {w.entity: path for w in filed.who if (path := index.path_of(w.entity))},
     )
 

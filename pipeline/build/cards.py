@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Mapping
+from functools import partial
 
-from pipeline.build.namesakes import same_person
+from pipeline.build.associations import taken_out
+from pipeline.build.namesakes import namesakes
+from pipeline.build.ownership import address_asked, own_addresses
 from pipeline.build.proposals import better_names, project_card, proposals
+from pipeline.build.sketches import Sketch, card_id, sketch
 from pipeline.build.view import day, item_link, items_naming, last_day, link_to
 from pipeline.domains import precision
 from pipeline.index import Index, addresses, is_direct, roles_of
@@ -25,32 +28,59 @@ TWICE = 2
 def cards(
     index: Index, deleted: Mapping[str, str], declined: frozenset[str], senders: Senders = NOTHING_SAID
 ) -> tuple[Card, ...]:
-    """All open cards, strongest first. Who wrote without an answer, namesakes, projects in texts, rules for senders.
+    """All open cards, strongest first: the owner's other addresses, who wrote without an answer, namesakes, projects
+    in texts, better names, rules for senders.
 
     ``deleted``: entities whose notes a person deleted -> day of their newest item then; only a later one makes a card.
     """
-    found = [*_people(index, deleted), *same_person(index), *_projects(index), *_names(index), *_rules(index, senders)]
-    open_cards = [card for card in found if card.subject not in declined]
-    return tuple(sorted(open_cards, key=lambda card: (-card.strength, card.id)))
+    return tuple(sketch.card() for sketch in sketches(index, deleted, declined, senders))
 
 
-def card_id(subject: str) -> str:
-    """Block id of a card about something."""
-    return "c-" + hashlib.sha256(subject.encode()).hexdigest()[:10]
+def sketches(
+    index: Index, deleted: Mapping[str, str], declined: frozenset[str], senders: Senders = NOTHING_SAID
+) -> list[Sketch]:
+    """The same cards before their words."""
+    own = [card for card in own_addresses(index) if card.subject not in declined]
+    asked = {index.by_email.get(address_asked(card.subject), "") for card in own}
+    people = (one for one in _people(index, deleted) if one.subject.removeprefix("person:") not in asked)
+    worded = map(sketch, (*own, *_projects(index), *_names(index), *_rules(index, senders)))
+    found = [one for one in (*worded, *people, *namesakes(index)) if one.subject not in declined]
+    return sorted(found, key=lambda one: (-one.strength, one.id))
 
 
-def _people(index: Index, deleted: Mapping[str, str]) -> list[Card]:
+def _people(index: Index, deleted: Mapping[str, str]) -> list[Sketch]:
     found = []
     for entity in index.entities.values():
         if entity.kind != "person" or entity.path or "@" in entity.name:
             continue
-        items = [f for f in items_naming(entity.id, index) if is_direct(f, roles_of(f, entity.id))]
-        if items and (entity.id not in deleted or last_day(items[0]) > deleted[entity.id]):
-            found.append(_person(entity, items, index))
+        items = _concerning(entity.id, index)
+        newest = _newest(items, index) if items else ""
+        if items and (entity.id not in deleted or newest > deleted[entity.id]):
+            wrote = sum(entity.id in index.counted(item).wrote for item in items)
+            words = partial(_person, entity, index)
+            subject = f"person:{entity.id}"
+            found.append(Sketch("People and organizations", subject, 2 * wrote + len(items), words, newest))
     return found
 
 
-def _person(entity: Entity, items: list[Filed], index: Index) -> Card:
+def _concerning(entity: str, index: Index) -> list[str]:
+    """Items in which somebody took part directly; filtered ones, and those they were taken out of, say nothing."""
+    briefs = ((item, index.counted(item)) for item in index.items_of.get(entity, ()))
+    items = ((item, brief.picked) for item, brief in briefs if not brief.filtered and entity in brief.direct)
+    return [item for item, picked in items if not (picked and taken_out(entity, index.items[item], index))]
+
+
+def _newest(items: list[str], index: Index) -> str:
+    """The day of what is newest in the newest item."""
+    last = max(index.counted(item).first for item in items)
+    same = [item for item in items if index.counted(item).first == last]
+    if len(same) == 1:
+        return index.counted(same[0]).last
+    return last_day(max((index.items[item] for item in same), key=lambda filed: (str(filed.date or ""), filed.id)))
+
+
+def _person(entity: Entity, index: Index) -> str:
+    items = [f for f in items_naming(entity.id, index) if is_direct(f, roles_of(f, entity.id))]
     written = [f for f in items if {"from", "author"} & roles_of(f, entity.id)]
     latest = (written or items)[0]
     wrote = len(written)
@@ -59,24 +89,30 @@ def _person(entity: Entity, items: list[Filed], index: Index) -> Card:
     what = f"wrote in {wrote} thread{'s' if wrote != 1 else ''}" if wrote else "was written to"
     link = item_link(latest, index)
     last = f", last {day(latest)}" if latest.date else ""
-    text = f"Make a note for {shown} — {what}{last}: {link}"
-    subject = f"person:{entity.id}"
-    return Card(card_id(subject), "People and organizations", text, 2 * wrote + len(items), subject)
+    return f"Make a note for {shown} — {what}{last}: {link}"
 
 
 def _projects(index: Index) -> list[Card]:
     return [
-        Card(card_id(named.subject), "Projects and topics", project_card(named, index), named.strength, named.subject)
+        Card(
+            card_id(named.subject),
+            "Projects and topics",
+            project_card(named, index),
+            named.strength,
+            named.subject,
+            max((last_day(filed) for filed in named.items), default=""),
+        )
         for named in proposals(index)
     ]
 
 
 def _names(index: Index) -> list[Card]:
-    """Notes called by their domain, and what their people call themselves."""
+    """Notes called by their domain, or told apart from somebody who is there no more."""
     found = []
     for entity, name, people in better_names(index):
         subject = f"rename:{entity.id}:{fold_name(name)}"
-        text = f"Rename {link_to(entity)} to **{field(name, 80)}** — {people}; the old name stays an alias"
+        kept = "; the old name stays an alias" if fold_name(name) != fold_name(entity.name) else ""
+        text = f"Rename {link_to(entity)} to **{field(name, 80)}** — {people}{kept}"
         found.append(Card(card_id(subject), "People and organizations", text, 4, subject))
     return found
 
@@ -84,7 +120,7 @@ def _names(index: Index) -> list[Card]:
 def _rules(index: Index, senders: Senders) -> list[Card]:
     """A rule for every sender whose mail a person sorted twice in the same sense, and for whom there is none."""
     sorted_by_hand: defaultdict[str, defaultdict[str, list[Filed]]] = defaultdict(lambda: defaultdict(list))
-    for filed in index.filed.values():
+    for filed in (index.filed[item] for item in index.filed if index.brief(item).settled):
         by_hand = "filter" in filed.corrected and not any(why == KEPT_SENDER for _, why in filed.whys)
         sender = sender_of(filed) if by_hand else ""
         if sender and (filed.filter or filed.id in senders.noise):
@@ -101,7 +137,7 @@ def _rules(index: Index, senders: Senders) -> list[Card]:
         did = "kept" if verb == "keep" else "filtered out"
         text = f"{what} — you {did} {len(items)} of its items, last {day(latest)}: {item_link(latest, index)}"
         subject = f"{verb}:{sender}"
-        found.append(Card(card_id(subject), "Rules", text, 20 * len(items), subject))
+        found.append(Card(card_id(subject), "Rules", text, 20 * len(items), subject, last_day(latest)))
     return found
 
 

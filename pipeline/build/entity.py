@@ -4,35 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 
-import msgspec
-
+from pipeline.build import parts
 from pipeline.build.activity import activity
-from pipeline.build.careers import is_about, settled
-from pipeline.build.relations import Relation, relations, role_of
+from pipeline.build.careers import is_about
+from pipeline.build.lapse import status
+from pipeline.build.open_items import open_items
+from pipeline.build.relations import Relation, relations
+from pipeline.build.standing import organization, relationship, role
 from pipeline.build.summary import summary
 from pipeline.build.view import (
     View,
-    are_apart,
     day,
     item_link,
     items_naming,
     kept_items,
     last_day,
-    led,
     link_to,
     typed_value,
 )
-from pipeline.index import Index, addresses, employer, is_post, organization_domain, spellings, vouched
+from pipeline.index import Index, addresses, is_post, organization_domain, spellings, vouched
 from pipeline.index.names import is_company, parse
-from pipeline.model import Entity, Fact, Filed, FiledStatement, Neutral
-from pipeline.notes import links
+from pipeline.model import Entity, Fact, Filed
 from pipeline.notes.facts import inactive
-from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import field, line, plain
-from pipeline.notes.source import statement
-
-CLOSE = 2
-"""What I promise among so many people concerns each of them."""
 
 SECTIONS = {
     "person": ("Info", "Summary", "Connected to", "Activity", "Key facts", "Open items", "Notes"),
@@ -72,11 +66,13 @@ def view(entity: Entity, index: Index, facts: tuple[Fact, ...], lines: int) -> V
     """The whole note. ``facts`` are the entity's facts as they will be; ``lines`` the length of Activity."""
     kind = entity.kind if entity.kind in SECTIONS else "topic"
     related = relations(entity.id, index)
+    if entity.item:
+        return parts.view(entity, index, lines, tuple((index.path_of(r.other), field(r.word, 80)) for r in related))
     items = kept_items(entity.id, index)
     content = {
         "Info": _info(entity, index, facts),
         "Summary": _lines(summary(entity, index, facts)),
-        "About": _about(entity),
+        "About": _about(entity, summary(entity, index, facts)),
         "Connected to": _related(related, index),
         "People": _related(_of(related, index, {"person"}), index),
         "Contacts": _contacts(entity, index) if kind == "organization" else (),
@@ -85,7 +81,7 @@ def view(entity: Entity, index: Index, facts: tuple[Fact, ...], lines: int) -> V
         "Related": _related(_rest(related, index, kind), index),
         "Decisions": _decisions(items, index),
         "Key facts": _key_facts(facts),
-        "Open items": _open_items(entity, items, index),
+        "Open items": open_items(entity, items, index),
     }
     for heading in ("Activity", "Timeline", "Log"):
         content[heading] = activity(entity.id, index, lines)
@@ -97,8 +93,9 @@ def _lines(text: str) -> tuple[str, ...]:
     return (text,) if text else ()
 
 
-def _about(entity: Entity) -> tuple[str, ...]:
-    return (f"**Keywords:** {', '.join(field(word, 60) for word in entity.keywords)}",) if entity.keywords else ()
+def _about(entity: Entity, told: str) -> tuple[str, ...]:
+    words = ", ".join(field(word, 60) for word in entity.keywords)
+    return (*_lines(told), *([""] if told and words else []), *_lines(f"**Keywords:** {words}" if words else ""))
 
 
 def _of(related: tuple[Relation, ...], index: Index, kinds: set[str]) -> tuple[Relation, ...]:
@@ -144,65 +141,23 @@ def _key_facts(facts: tuple[Fact, ...]) -> tuple[str, ...]:
     return tuple(f"- {f'({fact.ts}) ' if fact.ts else ''}{field(fact.fact)} ^{fact.id}" for fact in newest)
 
 
-def _open_items(entity: Entity, items: list[Filed], index: Index) -> tuple[str, ...]:
-    """Open tasks of the entity's items that concern it; done ones only where a person ticked them."""
-    found = []
-    for filed in items:
-        for said in filed.statements:
-            if said.form != "task" or (said.done and "tasks" not in filed.corrected):
-                continue
-            if entity.kind != "person" or _concerns(said, entity, filed, index):
-                found.append(statement(_shown(said), {}))
-    return tuple(dict.fromkeys(found))
-
-
-def _concerns(said: FiledStatement, person: Entity, filed: Filed, index: Index) -> bool:
-    """A task of this person; one of mine where hardly anybody else is concerned, or that names them."""
-    if said.owner not in {"", "I"}:
-        return any(w.entity == person.id and links.label(w.name) == said.owner for w in filed.who)
-    people = [e for e in index.linked.get(filed.id, ()) if index.entities[e].kind == "person"]
-    named = set(fold_name(plain(said.text)).split()) & set(fold_name(person.name).split())
-    return len(people) <= CLOSE or bool(named)
-
-
-def _shown(said: FiledStatement) -> FiledStatement:
-    """A task as it stands in other notes: without quote, origin and link to its owner, which its source note has."""
-    return msgspec.structs.replace(said, quote=Neutral(""), date="", about=Neutral(""))
-
-
 def _info(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> tuple[str, ...]:
     shown: tuple[tuple[str, str], ...]
     if entity.kind == "person":
-        organization = _organization(entity, index, facts)
+        works_at = organization(entity, index, facts)
         shown = (
-            ("Role", field(_role(entity, index, facts), 120)),
-            ("Organization", organization),
+            ("Role", field(role(entity, index, facts), 120)),
+            ("Organization", works_at),
             ("Email", ", ".join(addresses(entity.id, index))),
             ("Phone", ", ".join(field(plain(phone), 40) for phone in _phones(entity.id, index)[:2])),
             ("Aliases", ", ".join(str(field(a, 80)) for a in _aliases(entity, index))),
         )
     elif entity.kind == "organization":
-        tags = _relationship(entity, kept_items(entity.id, index), index)
+        tags = relationship(entity, kept_items(entity.id, index), index)
         shown = (("Relationship", ", ".join(tags)), ("Domain", ", ".join(entity.domains)))
     else:
         shown = (("Status", typed_value(facts, "status")), ("Started", _first(kept_items(entity.id, index))))
     return tuple(f"- **{name}:** {value}" for name, value in shown if value)
-
-
-def _role(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
-    return typed_value(facts, "role") or role_of(entity.id, index)
-
-
-def _organization(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
-    typed = typed_value(facts, "organization")
-    if typed:
-        return led(typed, index)
-    organization = index.by_domain.get(employer(entity.id, index), "")
-    if are_apart(entity.id, organization, index):
-        return ""
-    if index.path_of(organization):
-        return link_to(index.entities[organization])
-    return next((field(said.value, 120) for said in reversed(settled(entity.id, "organization", index))), "")
 
 
 def _phones(person: str, index: Index) -> list[str]:
@@ -238,14 +193,6 @@ def _is_persons(name: str) -> bool:
     return parse(name).full and not is_company(parse(name).written)
 
 
-def _relationship(entity: Entity, items: list[Filed], index: Index) -> list[str]:
-    """Colleagues are the team; other words on an item are meant for those on the other side."""
-    newest = next(iter(addresses(entity.id, index)), "") if entity.kind == "person" else ""
-    ours = bool({organization_domain(newest), *entity.domains} & index.owner.domains)
-    tags = dict.fromkeys(tag for filed in reversed(items) for tag in filed.relationship)
-    return [tag for tag in tags if (tag == "team") == ours] if entity.kind in {"person", "organization"} else list(tags)
-
-
 def _first(items: list[Filed]) -> str:
     return next((d for filed in reversed(items) if (d := day(filed))), "")
 
@@ -256,31 +203,31 @@ def _properties(
     newest = max((last_day(filed) for filed in items), default="")
     found: list[tuple[str, object]] = [("id", entity.id), ("kind", entity.kind), ("aliases", _aliases(entity, index))]
     if entity.kind == "person":
-        organization = _organization(entity, index, facts)
+        works_at = organization(entity, index, facts)
         found += [
             ("emails", list(addresses(entity.id, index))),
-            ("organization", plain(organization)),
-            ("role", plain(field(_role(entity, index, facts), 120))),
-            ("relationship", _relationship(entity, items, index)),
+            ("organization", plain(works_at)),
+            ("role", plain(field(role(entity, index, facts), 120))),
+            ("relationship", relationship(entity, items, index)),
         ]
     elif entity.kind == "organization":
-        found += [("domains", list(entity.domains)), ("relationship", _relationship(entity, items, index))]
+        found += [("domains", list(entity.domains)), ("relationship", relationship(entity, items, index))]
     else:
         found += [("keywords", list(entity.keywords))]
     first = "first_met" if entity.kind in {"person", "organization"} else "started"
-    status = typed_value(facts, "status") or "active"
-    found += [("status", status), (first, _first(items))]
-    return (*found, ("last_update", newest), ("tags", _tags(entity, items, index, status)))
+    state = status(items, facts, index.synthesis)
+    found += [("status", state), (first, _first(items))]
+    return (*found, ("last_update", newest), ("tags", _tags(entity, items, index, state)))
 
 
-def _tags(entity: Entity, items: list[Filed], index: Index, status: str) -> list[str]:
+def _tags(entity: Entity, items: list[Filed], index: Index, state: str) -> list[str]:
     """Stage 3: categorical tags, always those of today's items."""
     topics = Counter(topic for filed in items for topic in filed.topics)
     sources = dict.fromkeys(filed.kind for filed in reversed(items))
     return [
-        *(f"relationship/{tag}" for tag in _relationship(entity, items, index)),
+        *(f"relationship/{tag}" for tag in relationship(entity, items, index)),
         *(f"topic/{topic}" for topic in sorted(topics, key=lambda t: (-topics[t], t))[:5]),
-        f"status/{status}",
+        f"status/{state}",
         *(f"source/{ {'note': 'manual', 'document': 'manual'}.get(kind, kind) }" for kind in sources),
     ]
 

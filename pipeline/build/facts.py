@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from pipeline.build.attributes import attribute
 from pipeline.build.careers import Said, settled
+from pipeline.build.chains import alive, holders, holding, in_order, revived, sense, sets
+from pipeline.build.meaning import Key
+from pipeline.build.naming import names_of, without_speaker
 from pipeline.build.view import day, items_naming, kept_items
 from pipeline.index import Index
-from pipeline.model import Fact, Filed
+from pipeline.model import Fact, Filed, FiledStatement
 from pipeline.notes import facts as log
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import plain
@@ -29,11 +34,16 @@ class Draft(msgspec.Struct, frozen=True):
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """What to do with a facts file: lines to append, statuses to flip; ``facts`` is the file as it will be."""
+    """What to do with a facts file: lines to append, statuses to flip; ``facts`` is the file as it will be.
+
+    ``living``: facts that nobody took back. ``sources``: fact -> all items that say so, first the one of its line.
+    """
 
     new: tuple[Fact, ...]
     flips: dict[str, str]
     facts: tuple[Fact, ...]
+    living: frozenset[str] = frozenset()
+    sources: dict[str, tuple[str, ...]] = {}
 
 
 def drafts(entity: str, index: Index) -> tuple[Draft, ...]:
@@ -45,13 +55,12 @@ def drafts(entity: str, index: Index) -> tuple[Draft, ...]:
         for filed in reversed(items_naming(entity, index)):
             found += jobs.get(filed.id, [])
             found += _said(entity, filed, index)
-    elif known.kind != "organization":
+    else:
+        called = names_of(known)
         for filed in reversed(kept_items(entity, index)):
-            found += [
-                Draft(plain(s.text), "decision", s.date or day(filed), filed.id, plain(s.quote))
-                for s in filed.statements
-                if s.form == "decision"
-            ]
+            if known.kind != "organization":
+                found += [_draft(s, "decision", filed, index) for s in filed.statements if s.form == "decision"]
+            found += _told(called, filed, index)
     return tuple(found)
 
 
@@ -80,10 +89,27 @@ def _job(role: Said | None, organization: Said | None) -> Draft:
 def _said(person: str, filed: Filed, index: Index) -> list[Draft]:
     names = {fold_name(plain(who.name)) for who in filed.who if who.entity == person and who.name}
     return [
-        Draft(plain(s.text), s.category or "context", s.date or day(filed), filed.id, plain(s.quote))
+        _draft(s, s.category or "context", filed, index)
         for s in filed.statements
         if s.form == "fact" and fold_name(plain(s.about)) in names
     ]
+
+
+def _told(called: frozenset[str], filed: Filed, index: Index) -> list[Draft]:
+    """What an item says of a thing that is called so: an organization, a project, …"""
+    return [
+        _draft(s, s.category or "context", filed, index)
+        for s in filed.statements
+        if s.form == "fact" and fold_name(plain(s.about)) in called
+    ]
+
+
+def _draft(said: FiledStatement, category: str, filed: Filed, index: Index) -> Draft:
+    """A statement in words; the attribute that it sets, if it plainly sets one."""
+    text = plain(said.text)
+    found = attribute(without_speaker(text), lambda name: bool(index.by_name.get(fold_name(name))))
+    field, value = (found.field, found.value) if found else ("", "")
+    return Draft(text, category, said.date or day(filed), filed.id, plain(said.quote), field, value)
 
 
 def reconcile(
@@ -94,92 +120,180 @@ def reconcile(
     ``held`` are facts that a person took back. People's facts (``manual``) and other tools' lines (without ``ref``)
     are never withdrawn.
     """
-    by_text: dict[tuple[str, str], list[Draft]] = {}
-    for draft in said:
-        by_text.setdefault((draft.category, _words(draft.fact)), []).append(draft)
     number = log.next_number(entity, known)
     new: list[Fact] = []
-    latest: dict[str, tuple[str, str]] = {}
-    for key, group in by_text.items():
-        refs = {draft.ref for draft in group}
-        same = [f for f in known if (f.category, _words(f.fact)) == key]
-        match = next((f.id for f in same if f.ref in refs), "")
-        if not match and not any(f.source == "manual" and f.status == "active" for f in same):
-            match, first = f"{entity}-{number:03d}", group[0]
-            new.append(
-                Fact(
-                    id=match,
-                    fact=first.fact,
-                    category=first.category,
-                    ts=first.ts,
-                    source=first.source,
-                    ref=first.ref,
-                    quote=first.quote,
-                    field=first.field,
-                    value=first.value,
-                )
-            )
+    sources: dict[str, tuple[str, ...]] = {}
+    lines = _by_sense(known)
+    every: defaultdict[Key, set[str]] = defaultdict(set)
+    for draft in said:
+        every[_sense(draft)].add(draft.ref)
+    for group in _groups(said, known, held):
+        same = lines.get(group.sense, [])
+        match = _line_of(group, same, every[group.sense], held)
+        if not match and not group.typed and not (not group.drafts[0].field and _is_typed(same)):
+            match = f"{entity}-{number:03d}"
+            new.append(_fact(match, group.drafts[0]))
             number += 1
         if match:
-            latest[match] = max((draft.ts, draft.ref) for draft in group)
-    return _chain(known, new, latest, held)
+            refs = dict.fromkeys(draft.ref for draft in group.drafts)
+            sources[match] = tuple(dict.fromkeys((*sources.get(match, ()), *refs)))
+    return _chain(known, new, sources, held)
+
+
+class _Group(msgspec.Struct):
+    """Drafts that are one fact. ``typed``: a person typed it before."""
+
+    sense: Key
+    drafts: list[Draft]
+    typed: bool = False
+
+
+def _by_sense(facts: Iterable[Fact]) -> dict[Key, list[Fact]]:
+    found: defaultdict[Key, list[Fact]] = defaultdict(list)
+    for fact in facts:
+        found[sense(fact)].append(fact)
+    return dict(found)
+
+
+def _sense(draft: Draft) -> Key:
+    return sense(_fact("", draft))
+
+
+def _fact(identifier: str, draft: Draft) -> Fact:
+    return Fact(
+        id=identifier,
+        fact=draft.fact,
+        category=draft.category,
+        ts=draft.ts,
+        source=draft.source,
+        ref=draft.ref,
+        quote=draft.quote,
+        field=draft.field,
+        value=draft.value,
+    )
+
+
+def _groups(said: tuple[Draft, ...], known: tuple[Fact, ...], held: frozenset[str]) -> list[_Group]:
+    """What is one fact, in order of its first mention: all that say the same; of an attribute, until it changes."""
+    plain_ones: dict[Key, _Group] = {}
+    fields: defaultdict[str, list[Draft]] = defaultdict(list)
+    for draft in said:
+        if draft.field:
+            fields[draft.field].append(draft)
+        else:
+            one = _sense(draft)
+            plain_ones.setdefault(one, _Group(one, [])).drafts.append(draft)
+    found = list(plain_ones.values())
+    counting = alive(known, (), held)
+    typed: defaultdict[str, list[Fact]] = defaultdict(list)
+    struck: defaultdict[Key, list[str]] = defaultdict(list)
+    for fact in known:
+        if fact.source == "manual" and (told := sets(fact)) is not None:
+            if fact.id in counting:
+                typed[told.field].append(fact)
+            else:
+                struck[sense(fact)].append(fact.ts)
+    for name, drafts_ in fields.items():
+        runs = _runs(drafts_, typed[name])
+        for run in runs:  # what a person took back is not brought back by what was said before
+            newest = max(draft.ts for draft in run.drafts)
+            run.typed = run.typed or any(ts >= newest for ts in struck[run.sense])
+        found += runs
+    place = {id(draft): at for at, draft in enumerate(said)}
+    for group in found:
+        group.drafts.sort(key=lambda draft: place[id(draft)])
+    return sorted(found, key=lambda group: place[id(group.drafts[0])])
+
+
+def _runs(said: list[Draft], typed: list[Fact]) -> list[_Group]:
+    """Statements on one attribute in order: a value that is said again after another one is news.
+
+    After a person typed a value, one that was said before is none.
+    """
+    entries: list[tuple[str, str, Draft | Fact]] = [(d.ts, d.ref, d) for d in said]
+    entries += [(f.ts, "", f) for f in typed]
+    runs: list[_Group] = []
+    settled_ones: set[Key] = set()
+    for _, _, entry in sorted(entries, key=lambda one: one[:2]):
+        if isinstance(entry, Fact):
+            settled_ones = {run.sense for run in runs}
+        one = sense(entry) if isinstance(entry, Fact) else _sense(entry)
+        run = runs[-1] if runs and runs[-1].sense == one else None
+        if run is None and isinstance(entry, Draft) and one in settled_ones:
+            run = next(r for r in reversed(runs) if r.sense == one)
+        if run is None:
+            run = _Group(one, [])
+            runs.append(run)
+            settled_ones = settled_ones if isinstance(entry, Fact) else set()
+        if isinstance(entry, Draft):
+            run.drafts.append(entry)
+        else:
+            run.typed = True
+    return [run for run in runs if run.drafts]
+
+
+def _line_of(group: _Group, same: list[Fact], every: set[str], held: frozenset[str]) -> str:
+    """The fact that a group is, ``""`` for a new one. What a person struck stays down while any of its items stands."""
+    refs = {draft.ref for draft in group.drafts}
+    struck = [fact for fact in same if fact.id in held and fact.ref in every]
+    mine = in_order(fact for fact in same if log.is_ours(fact) and fact.ref in refs)
+    return next((fact.id for fact in (*struck, *mine)), "")
+
+
+def _is_typed(same: list[Fact]) -> bool:
+    """What a person typed is not said twice, and what they struck of it is not brought back by what others say."""
+    return any(fact.source == "manual" for fact in same)
 
 
 def of_another(other: str, entity: str, index: Index, file: str) -> frozenset[str]:
     """Ids of the facts in one's file that the items say of another one, and of the first no more."""
-    said = {who: {(d.category, _words(d.fact), d.ref) for d in drafts(who, index)} for who in (other, entity)}
+    said = {who: {(_sense(d), d.ref) for d in drafts(who, index)} for who in (other, entity)}
     theirs = said[other] - said[entity]
     known = (fact for fact in log.parse(file)[0] if log.is_ours(fact))
-    return frozenset(fact.id for fact in known if (fact.category, _words(fact.fact), fact.ref) in theirs)
-
-
-def _words(text: str) -> str:
-    """Letters and digits only: another spacing or punctuation is no other fact."""
-    return "".join(char for char in text.casefold() if char.isalnum())
+    return frozenset(fact.id for fact in known if (sense(fact), fact.ref) in theirs)
 
 
 def _chain(
-    known: tuple[Fact, ...], new: list[Fact], latest: dict[str, tuple[str, str]], held: frozenset[str]
+    known: tuple[Fact, ...], new: list[Fact], sources: dict[str, tuple[str, ...]], held: frozenset[str]
 ) -> Ledger:
-    """Statuses: program facts nobody says are withdrawn; of one attribute only the value said last is active.
-
-    ``latest``: fact id -> (date, item) of the last statement, for all facts that items still make.
-    """
-    standing = latest.keys() - held
-    wanted = {f.id: "active" if f.id in standing else "superseded" for f in known if log.is_ours(f)}
-    wanted |= {f.id: "active" for f in known if f.id not in held and _outlived(f, known)}
-    alive = [f for f in known if wanted.get(f.id, f.status) == "active"] + new
-    filed = {f.id for f in known}
-    linked: dict[str, Fact] = {}
-    for name in dict.fromkeys(f.field for f in alive if f.field):
-        line = sorted((f for f in alive if f.field == name), key=lambda f: (f.ts, f.ref, f.id))
-        current = _current(line, latest)
-        wanted |= {f.id: "superseded" for f in line if f.id != current}
-        for older, fact, newer in zip(["", *(f.id for f in line)], line, [*(f.id for f in line[1:]), ""], strict=False):
-            linked[fact.id] = _in_line(fact, older, newer, current, filed)
-    appended = tuple(linked.get(f.id, f) for f in new)
+    """Statuses: program facts nobody says are withdrawn; of one attribute only the value said last is active."""
+    living = alive((*known, *new), sources.keys(), held)
+    linked = tuple(_linked(known, new, living))
+    holds = holding((*known, *linked), living)
+    back = revived(known, held)
+    wanted = {
+        f.id: "active" if f.id in holds else "superseded"
+        for f in known
+        if log.is_ours(f) or f.id in back or (f.id in living and f.status == "active")
+    }
     flips = {f.id: wanted[f.id] for f in known if f.id in wanted and wanted[f.id] != f.status}
+    appended = tuple(
+        msgspec.structs.replace(fact, status="active" if fact.id in holds else "superseded") for fact in linked
+    )
     after = tuple(msgspec.structs.replace(f, status=wanted.get(f.id, f.status)) for f in known) + appended
-    return Ledger(appended, flips, after)
+    return Ledger(appended, flips, after, living, sources)
 
 
-def _outlived(fact: Fact, known: tuple[Fact, ...]) -> bool:
-    """A person's fact that only statements of ours superseded: whether it counts is decided with them."""
-    by = [f for f in known if f.supersedes == fact.id]
-    return fact.source == "manual" and bool(by) and all(log.is_ours(f) and f.field == fact.field for f in by)
+def _linked(known: tuple[Fact, ...], new: list[Fact], living: frozenset[str]) -> Iterator[Fact]:
+    """New facts with what they supersede, or what superseded them: each as if it had come alone, after the others."""
+    lines: defaultdict[str, list[Fact]] = defaultdict(list)
+    for fact in known:
+        if fact.id in living and (told := sets(fact)) is not None:
+            lines[told.field].append(fact)
+    for fact in new:
+        if fact.id in living and (told := sets(fact)) is not None:
+            lines[told.field].append(fact)
+            yield _in_line(fact, in_order(lines[told.field]), told.replaces)
+        else:
+            yield fact
 
 
-def _current(line: list[Fact], latest: dict[str, tuple[str, str]]) -> str:
-    """The value that holds: what was said last; what a person typed yields only to a value never said before."""
-    typed = [f for f in line if f.source == "manual"]
-    rivals = [*typed[-1:], *(f for f in line if not typed or f.ts > typed[-1].ts)]
-    return max(rivals, key=lambda f: (*latest.get(f.id, (f.ts, f.ref)), f.id)).id
-
-
-def _in_line(fact: Fact, older: str, newer: str, current: str, filed: set[str]) -> Fact:
+def _in_line(fact: Fact, line: list[Fact], replaces: bool) -> Fact:
     """A new line says what it supersedes; one that is older than what is known says by what it is superseded."""
-    if fact.id == current:
+    at, current = line.index(fact), holders(line)
+    older = line[at - 1].id if at and replaces else ""
+    if fact.id in current:
         return msgspec.structs.replace(fact, supersedes=older)
-    by = newer if newer in filed else current if not newer and current in filed else ""
-    before = "" if older == current and current in filed else older
-    return msgspec.structs.replace(fact, status="superseded", supersedes=before, superseded_by=by)
+    holder = next((f.id for f in line if f.id in current), "")
+    by = line[at + 1].id if at + 1 < len(line) else holder
+    return msgspec.structs.replace(fact, supersedes="" if older in current else older, superseded_by=by)

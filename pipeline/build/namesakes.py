@@ -1,16 +1,19 @@
-"""Cards under ``Same person?``: people whom only their names join. Nothing is joined until a person says so."""
+"""Cards under ``Same person?``: people whom names or one entry of the address book join. A person decides."""
 
 from __future__ import annotations
 
-import hashlib
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import partial
 
-from pipeline.build.view import link_to
+from pipeline.build.ownership import entries
+from pipeline.build.sketches import Sketch
+from pipeline.build.view import item_link, link_to
 from pipeline.domains import organization_domain
 from pipeline.index import Index, addresses
-from pipeline.index.names import compare, is_company, keys, parse
-from pipeline.model import Entity
+from pipeline.index.names import Verdict, compare, is_company, keys, parse
+from pipeline.index.names.mailboxes import is_shared
+from pipeline.model import Entity, Filed
 from pipeline.notes.cards import Card
 from pipeline.notes.neutral import field
 
@@ -18,27 +21,96 @@ MOST_MEMBERS = 300
 """In a bigger organization only equal names are asked about."""
 MOST_BEARERS = 6
 """A name that more people bear than this tells nothing."""
+MOST_INVITED = 40
+"""In a bigger meeting a near spelling tells nothing."""
 _SUBJECT = "same"
 _WEIGHT = {"the same name": 6, "the same letters": 6, "family name first": 6, "middle name": 4, "nickname": 3}
+_BOOK, _MET = 8, 4
 _LIKELY = frozenset({"same", "compatible"})
+_CHANGED = "another family name"
 
 
 def same_person(index: Index) -> list[Card]:
-    """A card for each pair of which at least one has a note; pairs that wrote to one another are two."""
-    found: dict[str, Card] = {}
-    for one, other, where in _pairs(index):
-        subject = subject_of(one.id, other.id)
-        if subject in found or not (one.path or other.path) or one.foreign or other.foreign:
+    """A card for each pair of which at least one has a note: see ``namesakes``."""
+    return [one.card() for one in namesakes(index)]
+
+
+def namesakes(index: Index) -> list[Sketch]:
+    """A card for each pair of which at least one has a note; pairs that wrote to one another are two.
+
+    An entry of the address book is evidence and no proof: it is the owner's word, but may be a family's.
+    """
+    found: dict[str, Sketch] = {}
+    for one, other, book in _in_one_entry(index):
+        verdict = compare(parse(one.name), parse(other.name))
+        if _can_be_asked(one, other) and _may_share_an_entry(one, other, verdict):
+            wrote = ", but they wrote to one another" if _wrote(one, other, index) else ""
+            where = f"one entry of your address book: {item_link(book, index)}{wrote}"
+            _ask(found, one, other, where, _BOOK, index)
+    for one, other, meeting in _heard(index):
+        verdict = compare(parse(one.name), parse(other.name))
+        if _can_be_asked(one, other) and verdict.kind in _LIKELY and verdict.reason != "part of the name":
+            why = f"{verdict.reason}: heard in a meeting to which the other was invited: {item_link(meeting, index)}"
+            _ask(found, one, other, why, _MET, index)
+    for one, other, place in _pairs(index):
+        if not _can_be_asked(one, other):
             continue
         verdict = compare(parse(one.name), parse(other.name))
-        if verdict.kind not in _LIKELY or verdict.reason == "part of the name" or _wrote(one, other, index):
-            continue
-        first, second = sorted((one, other), key=lambda e: (not e.path, -len(index.items_of[e.id]), e.id))
-        text = f"One person? {_shown(first, index)} and {_shown(second, index)} — {verdict.reason}{where}"
-        strength = _WEIGHT.get(verdict.reason, 2) + len(index.items_of[first.id]) + len(index.items_of[second.id])
-        identifier = "c-" + hashlib.sha256(subject.encode()).hexdigest()[:10]
-        found[subject] = Card(identifier, "Same person?", text, strength, subject)
+        if verdict.kind in _LIKELY and verdict.reason != "part of the name" and not _wrote(one, other, index):
+            _ask(found, one, other, f"{verdict.reason}{place}", _WEIGHT.get(verdict.reason, 2), index)
     return list(found.values())
+
+
+def _can_be_asked(one: Entity, other: Entity) -> bool:
+    return bool(one.path or other.path) and not (one.foreign or other.foreign)
+
+
+def _ask(found: dict[str, Sketch], one: Entity, other: Entity, why: str, weight: int, index: Index) -> None:
+    """One card for a pair: the first evidence, which is the strongest."""
+    subject = subject_of(one.id, other.id)
+    if subject not in found:
+        first, second = sorted((one, other), key=lambda e: (not e.path, -len(index.items_of[e.id]), e.id))
+        strength = weight + len(index.items_of[first.id]) + len(index.items_of[second.id])
+        found[subject] = Sketch("Same person?", subject, strength, partial(_asked, first, second, why, index))
+
+
+def _asked(first: Entity, second: Entity, why: str, index: Index) -> str:
+    return f"One person? {_shown(first, index)} and {_shown(second, index)} — {why}"
+
+
+def _joining(index: Index) -> Iterator[Filed]:
+    """Items that may tell that two are one."""
+    return (index.items[item] for item, brief in index.counts() if brief.joins)
+
+
+def _in_one_entry(index: Index) -> Iterator[tuple[Entity, Entity, Filed]]:
+    """People who were known as two before an entry of the address book came that has addresses of both."""
+    for filed in _joining(index):
+        for entry in entries(filed) if filed.kind == "document" and not filed.filter else ():
+            holders = dict.fromkeys(index.holder(email) for email in sorted(entry) if not is_shared(email))
+            people = [e for i in holders if (e := index.entities.get(i)) is not None and e.kind == "person"]
+            yield from ((a, b, filed) for at, a in enumerate(people) for b in people[at + 1 :])
+
+
+def _heard(index: Index) -> Iterator[tuple[Entity, Entity, Filed]]:
+    """Speakers without any address, each with those who were invited to the meeting and were not heard in it."""
+    for filed in _joining(index):
+        if filed.kind != "meeting" or filed.filter:
+            continue
+        roles: dict[str, set[str]] = {}
+        for who in filed.who:
+            roles.setdefault(who.entity, set()).update(who.roles)
+        people = {i: e for i in roles if (e := index.entities.get(i)) is not None and e.kind == "person"}
+        heard = [e for i, e in people.items() if not e.emails and roles[i] == {"speaker"}]
+        silent = [e for i, e in people.items() if e.emails and "speaker" not in roles[i]]
+        if len(silent) <= MOST_INVITED:
+            yield from ((one, other, filed) for one in heard for other in silent)
+
+
+def _may_share_an_entry(one: Entity, other: Entity, verdict: Verdict) -> bool:
+    """Not where two full names contradict: then it is a couple's entry. A changed family name does not."""
+    known = all(_is_told(entity.name) and "@" not in entity.name for entity in (one, other))
+    return not known or verdict.kind in _LIKELY or verdict.reason == _CHANGED
 
 
 def subject_of(one: str, other: str) -> str:
@@ -59,7 +131,7 @@ def _pairs(index: Index) -> Iterator[tuple[Entity, Entity, str]]:
         if " " in name and 1 < len(ids) <= MOST_BEARERS:
             people = [e for i in sorted(ids) if (e := index.entities.get(i)) and e.kind == "person"]
             yield from ((a, b, "") for at, a in enumerate(people) for b in people[at + 1 :])
-    for domain, members in index.members.items():
+    for domain, members in sorted(index.members.items()):
         if len(members) <= MOST_MEMBERS:
             yield from ((a, b, f", both at {field(domain, 60)}") for a, b in _colleagues(members, index))
 

@@ -10,6 +10,7 @@ from pipeline.build import cards
 from pipeline.build.associations import item_links
 from pipeline.build.entity import view
 from pipeline.build.facts import drafts, reconcile
+from pipeline.build.lapse import is_expired
 from pipeline.build.summary import short
 from pipeline.build.view import led, typed_value
 from pipeline.index import Index
@@ -19,6 +20,7 @@ from pipeline.notes import entity as entity_note
 from pipeline.notes import facts as log
 from pipeline.notes import links, source, weeks, yaml
 from pipeline.notes.neutral import cut
+from pipeline.notes.tokens import POSSIBLE
 
 TRANSCRIPT_WORDS = 2_000
 
@@ -46,18 +48,28 @@ def item_pages(filed: Filed, index: Index, texts: tuple[tuple[str, str], ...], l
     path = index.item_paths[filed.id]
     if not path:
         return {}
+    filed = _opened(filed, index.items[filed.id])
     shown = _shown(filed, texts, look)
     words = sum(body.count(" ") for heading, body in shown)
     linked = item_links(index.items[filed.id], index)
     if filed.kind != "meeting" or words <= TRANSCRIPT_WORDS:
         return {f"{path}.md": source.render(filed, linked, shown, look.mail_link)}
+    beside = tuple(text for text in shown if text[0] == POSSIBLE)
+    shown = tuple(text for text in shown if text[0] != POSSIBLE)
     apart = f"Meetings/Transcripts/{path.rpartition('/')[2]}"
     front = ["---", "kind: transcript", *yaml.entry("meeting", f"[[{path}]]"), "---", f"# {filed.title}"]
     body = [line for heading, text in shown for line in ("", f"## {heading}", text)]
     return {
-        f"{path}.md": source.render(filed, linked, (), look.mail_link, apart),
+        f"{path}.md": source.render(filed, linked, beside, look.mail_link, apart),
         f"{apart}.md": "\n".join([*front, *body]) + "\n",
     }
+
+
+def _opened(filed: Filed, counted: Filed) -> Filed:
+    """Tasks that wait again while what delivered them is held have an open box in the source note too."""
+    waiting = {said.id for said in counted.statements if said.form == "task" and not said.done}
+    statements = tuple(msgspec.structs.replace(s, done=False) if s.id in waiting else s for s in filed.statements)
+    return msgspec.structs.replace(filed, statements=statements)
 
 
 def _shown(filed: Filed, texts: tuple[tuple[str, str], ...], look: Look) -> tuple[tuple[str, Neutral], ...]:
@@ -118,6 +130,7 @@ def week_page(week: str, skipped: Mapping[str, Skipped], ids: set[str], index: I
 def suggested_page(
     index: Index, deleted: Mapping[str, str], declined: frozenset[str], senders: Senders = NOTHING_SAID
 ) -> str:
-    """Suggested.md with the strongest cards."""
-    found = cards.cards(index, deleted, declined, senders)
-    return card_page.render(found[: card_page.MOST], max(0, len(found) - card_page.MOST))
+    """Suggested.md with the strongest cards that have evidence of late."""
+    found = cards.sketches(index, deleted, declined, senders)
+    shown = [one for one in found if not is_expired(one.newest, index.synthesis)][: card_page.MOST]
+    return card_page.render([one.card() for one in shown], len(found) - len(shown))

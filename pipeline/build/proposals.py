@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable
 
 import msgspec
 
 from pipeline.build.view import day, item_link
 from pipeline.index import Index, resembles, vouched
 from pipeline.model import Entity, Filed
-from pipeline.notes.names import fold_name
+from pipeline.notes.names import collision_key, file_name, fold_name
 from pipeline.notes.neutral import field, plain
 
 SERIES = 3
@@ -80,8 +80,25 @@ def found_by(subject: str, index: Index) -> Named | None:
 
 
 def better_names(index: Index) -> tuple[tuple[Entity, str, str], ...]:
-    """(organization, what its people call it, who does) for notes that are still called by their domain."""
+    """(entity, better name, why) for organizations called by their domain, and for notes told apart from nobody."""
+    return (*_by_people(index), *_alone(index))
+
+
+def _alone(index: Index) -> list[tuple[Entity, str, str]]:
+    """Notes with a qualifier in their file's name that serves no more: nobody else bears the name."""
     found = []
+    for entity in index.entities.values():
+        base, qualifier, _ = entity.path.partition(" (")
+        if not qualifier or entity.foreign or base.rpartition("/")[2] != file_name(entity.name):
+            continue
+        bearers = {e for e in index.by_name.get(fold_name(entity.name), ()) if e in index.entities} - {entity.id}
+        if not bearers and collision_key(base) not in index.paths:
+            found.append((entity, entity.name, "nobody else is called so any more"))
+    return found
+
+
+def _by_people(index: Index) -> list[tuple[Entity, str, str]]:
+    found: list[tuple[Entity, str, str]] = []
     for entity in index.entities.values():
         if entity.kind != "organization" or not entity.path or entity.foreign or not entity.domains:
             continue
@@ -92,7 +109,7 @@ def better_names(index: Index) -> tuple[tuple[Entity, str, str], ...]:
         if said and fold_name(said.name) != fold_name(entity.name) and _fuller(said.name, entity):
             people = f"{said.people} of its people sign" if said.people > 1 else "one of its people signs"
             found.append((entity, said.name, f"{people} with it"))
-    return tuple(found)
+    return found
 
 
 def _fuller(name: str, entity: Entity) -> bool:
@@ -102,48 +119,47 @@ def _fuller(name: str, entity: Entity) -> bool:
 
 def _explicit(index: Index) -> list[Named]:
     """``Project Atlas`` in two items."""
-    items: defaultdict[str, dict[str, Filed]] = defaultdict(dict)
     spelled: defaultdict[str, dict[str, str]] = defaultdict(dict)
-    for filed in index.items.values():
-        for mention in filed.mentions if not filed.filter else ():
-            name = plain(mention)
-            key = fold_name(name).removeprefix("project ") if name.startswith("Project ") else ""
-            if key:
-                items[key][filed.id] = filed
-                spelled[key].setdefault(filed.id, name)
+    for item, brief in index.counts():
+        for name in brief.projects if not brief.filtered else ():
+            if key := fold_name(name).removeprefix("project "):
+                spelled[key].setdefault(item, name)
     found = []
-    for key, named in items.items():
+    for key, named in spelled.items():
         if len(named) > 1:
-            ordered = _ordered(named)
+            ordered = _ordered(named, index)
             why = f"named in {len(named)} items"
-            found.append(Named("project", key, spelled[key][ordered[0].id], ordered, why, 3 * len(named)))
+            found.append(Named("project", key, named[ordered[0].id], ordered, why, 3 * len(named)))
     return found
 
 
 def _titled(index: Index) -> list[Named]:
     """``[ATLAS] …`` in two threads, ``Atlas: …`` in three, written by two people and more."""
-    items: defaultdict[tuple[str, str], dict[str, Filed]] = defaultdict(dict)
+    items: defaultdict[tuple[str, str], dict[str, None]] = defaultdict(dict)
     spelled: defaultdict[str, Counter[str]] = defaultdict(Counter)
     mails = 0
-    for filed in index.items.values():
-        if filed.kind != "email" or filed.filter:
+    for item, brief in index.counts():
+        if not brief.mail or brief.filtered:
             continue
         mails += 1
-        for form, name in _openings(plain(filed.title)):
+        for form, name in _openings(brief.opening) if brief.opening else ():
             key = fold_name(name)
-            items[form, key][filed.id] = filed
+            items[form, key][item] = None
             spelled[key][name] += 1
     found = []
     for (form, key), threads in items.items():
-        writers = {m.sender[1] for filed in threads.values() for m in filed.messages if m.sender[1]}
         enough = ENOUGH if form == "tag" else RECURRING
         stamped = mails >= MANY and len(threads) > STAMPED * mails
-        if len(threads) < enough or len(writers) < ENOUGH or stamped:
+        if len(threads) < enough or stamped:
+            continue
+        ordered = _ordered(threads, index)
+        writers = {m.sender[1] for filed in ordered for m in filed.messages if m.sender[1]}
+        if len(writers) < ENOUGH:
             continue
         best = max(spelled[key], key=lambda name, key=key: (not _shouts(name), spelled[key][name], name))  # type: ignore[misc]
         name = best.title() if _shouts(best) else best
         why = f"{'tag' if form == 'tag' else 'opening'} of {len(threads)} subjects by {len(writers)} people"
-        found.append(Named("project", key, name, _ordered(threads), why, 2 * len(threads)))
+        found.append(Named("project", key, name, ordered, why, 2 * len(threads)))
     return sorted(found, key=lambda named: (named.strength, named.key))
 
 
@@ -155,21 +171,21 @@ def _openings(title: str) -> list[tuple[str, str]]:
 
 def _series(index: Index) -> list[Named]:
     """Meetings that come again under a name that says more than how often."""
-    items: defaultdict[str, dict[str, Filed]] = defaultdict(dict)
-    for filed in index.items.values():
-        if filed.series and not filed.filter and _says_something(plain(filed.series)):
-            items[fold_name(plain(filed.series))][filed.id] = filed
+    items: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    for item, brief in index.counts():
+        if brief.series and not brief.filtered and _says_something(brief.series):
+            items[fold_name(brief.series)][item] = None
     found = []
     for key, meetings in items.items():
         if len(meetings) >= SERIES:
-            ordered = _ordered(meetings)
+            ordered = _ordered(meetings, index)
             why = f"a series of {len(meetings)} meetings"
             found.append(Named("topic", key, plain(ordered[0].series), ordered, why, len(meetings)))
     return found
 
 
-def _ordered(items: Mapping[str, Filed]) -> tuple[Filed, ...]:
-    return tuple(sorted(items.values(), key=lambda filed: (str(filed.date or ""), filed.id)))
+def _ordered(items: Iterable[str], index: Index) -> tuple[Filed, ...]:
+    return tuple(sorted((index.items[item] for item in items), key=lambda filed: (str(filed.date or ""), filed.id)))
 
 
 def _is_known(named: Named, index: Index) -> bool:

@@ -7,6 +7,8 @@ from collections import Counter
 import msgspec
 
 from pipeline.build.careers import is_about, period, settled
+from pipeline.build.signing import signed_employer, signers
+from pipeline.build.trees import NAMED_IN, NAMES, named_in
 from pipeline.build.view import items_naming, kept_items
 from pipeline.index import Index, employer, employments
 from pipeline.model import Filed
@@ -36,6 +38,7 @@ INVERSES = {
     "colleague": "colleague",
     "related": "related",
     "mentioned": "mentioned in",
+    NAMES: NAMED_IN,
 }
 """Relation words and what stands on the other side."""
 
@@ -78,10 +81,15 @@ def _manual(entity: str, index: Index) -> list[Relation]:
 def _derived(entity: str, kind: str, index: Index) -> list[Relation]:
     if kind == "person":
         own = (*_employers(entity, index), *_introductions(entity, index))
-        return [*own, *_shared(entity, kind, index), *_contacts(entity, index)]
+        return [*own, *_shared(entity, kind, index), *_contacts(entity, index), *_named_in(entity, index)]
     if kind == "organization":
-        return [*_employees(entity, index), *_shared(entity, kind, index)]
+        return [*_employees(entity, index), *_shared(entity, kind, index), *_named_in(entity, index)]
     return _shared(entity, kind, index)
+
+
+def _named_in(entity: str, index: Index) -> list[Relation]:
+    """Parts of deep documents that name a person or an organization; the part says so, too."""
+    return [Relation(part, NAMED_IN) for part in named_in(index.entities[entity], index)]
 
 
 def _employers(person: str, index: Index) -> list[Relation]:
@@ -93,7 +101,8 @@ def _employers(person: str, index: Index) -> list[Relation]:
         if organization and organization != typed:
             word = "works at" if known.current and not typed else f"worked at ({period(known)})"
             found.append(Relation(organization, word))
-    return found
+    signed = "" if found else signed_employer(person, index)
+    return [Relation(signed, "works at")] if signed else found
 
 
 def _employees(organization: str, index: Index) -> list[Relation]:
@@ -108,7 +117,8 @@ def _employees(organization: str, index: Index) -> list[Relation]:
         if here is not None:
             word = role_of(person, index) if here.current and not elsewhere else f"formerly here ({period(here)})"
             found.append(Relation(person, word))
-    return found
+    signed = (person for person in signers(organization, index) if not index.typed_employers.get(person))
+    return [*found, *(Relation(person, role_of(person, index)) for person in signed)]
 
 
 def _has_note(entity: str, index: Index) -> bool:

@@ -1,78 +1,263 @@
-"""Two or three sentences in the owner's voice, made of what is known; nothing is guessed."""
+"""Two or three sentences in the owner's voice, made of what is known; nothing is guessed.
+
+No pronoun tells a gender, no word counts from today, and what was only inferred never stands here.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
+import re
+from collections.abc import Callable
+from typing import NamedTuple
 
-from pipeline.build.relations import role_of
-from pipeline.build.view import are_apart, day, kept_items, last_day, led, typed_value
-from pipeline.index import Index, employer
-from pipeline.model import Entity, Fact, Filed
+from pipeline.build.dealings import counted, joined, latest, newest_dealing
+from pipeline.build.lapse import newest, status
+from pipeline.build.open_items import is_of, waiting
+from pipeline.build.relations import Relation, relations
+from pipeline.build.standing import is_ours, organization, relationship, role
+from pipeline.build.view import day, kept_items, link_to
+from pipeline.index import Index
+from pipeline.model import Entity, Fact, Filed, FiledStatement
 from pipeline.notes import links
 from pipeline.notes.facts import inactive
-from pipeline.notes.neutral import field
+from pipeline.notes.neutral import field, plain
+
+MOST_NAMED = 3
+"""People or notes that a summary names."""
+MOST_FACTS = 4
+"""Facts in summary.md."""
+MAX_SAID = 160
+OF_ONES = frozenset({"person", "organization", "project"})
+"""Kinds with which one has to do; others are only spoken of."""
+_ROLES = {
+    "investor": "an investor",
+    "customer": "a customer",
+    "prospect": "a prospect",
+    "partner": "a partner",
+    "vendor": "a vendor",
+    "team": "a colleague of mine",
+    "advisor": "an advisor",
+    "personal": "a private contact",
+    "press": "a press contact",
+    "community": "a contact from the community",
+    "government": "a contact at an authority",
+}
+_SIDES = {
+    **_ROLES,
+    "personal": "",
+    "team": "",
+    "community": "a community",
+    "government": "an authority",
+    "press": "press",
+}
+_LINK = re.compile(r"\[\[([^\[\]|]+)(?:\|([^\[\]]+))?\]\]")
+_WEIGHT = ("preference", "context", "relationship", "milestone", "decision", "status")
+"""Categories of facts, what one must know to deal with somebody first."""
 
 
 def summary(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
-    """Who or what this is, and what we did together; ``""`` when nothing can be said."""
+    """Who or what this is, what to know, what we last did and what is open; ``""`` when nothing can be said."""
     items = kept_items(entity.id, index)
-    sentences = [_identity(entity, index, facts), _dealings(items), _topics(items)]
-    return " ".join(sentence for sentence in sentences if sentence)
+    who = _identity(entity, index, facts)
+    job = role(entity, index, facts) if entity.kind == "person" else ""
+    news = (fact for fact in _worth_knowing(entity, facts) if not (job and job.casefold() in fact.fact.casefold()))
+    known = next(map(_fact, news), "") or _decided(entity, items, index)
+    last, owed = _last(entity, items, index), _owed(entity, items, index)
+    if entity.kind not in OF_ONES and not (who or known or owed):
+        return ""  # the log says it
+    if known:  # two or three sentences, not four
+        doing = "; ".join(part for part in (last.clause, owed if owed.startswith("I ") else _small(owed)) if part)
+        rest = [known, _sentence(doing)]
+    else:
+        twice = any(_end(said) in last.gist for said, _ in waiting(entity, items, index))
+        told = f"{last.clause}: “{last.gist}”" if last.gist and not twice else _sentence(last.clause)
+        rest = [told, _sentence(owed)]
+    return " ".join(sentence for sentence in (who, *rest) if sentence)
 
 
 def short(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
-    """summary.md: ``# Name``, 3 to 8 short lines, the date of the newest fact or item."""
+    """summary.md: ``# Name``, 3 to 8 short lines, the date of the newest fact, or item where there is none.
+
+    Names, no links: an editor that rewrites links after a rename would make the file a person's.
+    """
     items = kept_items(entity.id, index)
-    gone = inactive(facts)
-    active = sorted((f for f in facts if f.id not in gone), key=lambda f: (f.ts, f.id), reverse=True)
-    known = [f"{field(f.fact)} ({f.ts})." for f in active[:4]]
-    lines = [_identity(entity, index, facts), _dealings(items), _topics(items), *known]
-    newest = max([f.ts for f in active] + [last_day(filed) for filed in items], default="")
-    updated = f"_Last updated: {newest}_" if newest else ""
-    body = (line for line in dict.fromkeys((*lines, updated)) if line)
-    return "\n".join([f"# {field(entity.name, 160)}", *body]) + "\n"
+    number = len(waiting(entity, items, index))
+    lines = [
+        _identity(entity, index, facts),
+        _standing(entity, items, index, facts),
+        *[_fact(fact) for fact in _worth_knowing(entity, facts)[:MOST_FACTS]],
+        _decided(entity, items, index),
+        _sentence(_last(entity, items, index).clause),
+        f"{number} open item{'' if number == 1 else 's'}{_next_due(entity, items, index)}." if number else "",
+    ]
+    updated = max((fact.ts for fact in _active(facts)), default="") or newest(items, facts)
+    lines.append(f"_Last updated: {updated}_" if updated else "")
+    told = (_unlinked(line) for line in dict.fromkeys(lines) if line)
+    return "\n".join([f"# {field(entity.name, 160)}", *told]) + "\n"
+
+
+class _Last(NamedTuple):
+    """What we last did, and the words that tell what it was about."""
+
+    clause: str = ""
+    gist: str = ""
+
+
+def _last(entity: Entity, items: list[Filed], index: Index) -> _Last:
+    filed = newest_dealing(items)
+    if filed is None:
+        return _Last()
+    return _Last(
+        latest(entity, filed, index, f"“{links.label(filed.title)}”"), filed.gist if len(filed.gist) <= MAX_SAID else ""
+    )
+
+
+# --- who or what ---
 
 
 def _identity(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
-    if entity.kind == "organization" and set(entity.domains) & index.owner.domains:
+    items = kept_items(entity.id, index)
+    related = relations(entity.id, index)
+    if entity.kind == "person":
+        return _person(entity, items, related, index, facts)
+    if entity.kind == "organization":
+        return _organization(entity, items, related, index)
+    return _matter(entity, related, index)
+
+
+def _person(
+    entity: Entity, items: list[Filed], related: tuple[Relation, ...], index: Index, facts: tuple[Fact, ...]
+) -> str:
+    """``VP Engineering at [[Acme]], a customer; takes part in [[Integration]].``"""
+    what, at = field(role(entity, index, facts), 120), organization(entity, index, facts)
+    job = f"{what} at {at}" if what and at else what or (f"Works at {at}" if at else "")
+    tags = relationship(entity, items, index)
+    to_me = [word for tag in tags if (word := _ROLES.get(tag))][:2]
+    if is_ours(entity, index) and not to_me:
+        to_me = [_ROLES["team"]]
+    known = ", ".join(part for part in (job, joined(to_me)) if part)
+    named = _links(related, index, lambda r: r.word == "introduced by")
+    via = f"introduced by {joined(named)}" if named else ""
+    projects = _links(related, index, lambda r: index.entities[r.other].kind == "project")
+    part = f"takes part in {joined(projects)}" if projects else ""
+    return _sentence("; ".join(piece for piece in (known, via, part) if piece))
+
+
+def _organization(entity: Entity, items: list[Filed], related: tuple[Relation, ...], index: Index) -> str:
+    if set(entity.domains) & index.owner.domains:
         return "My own organization."
-    if entity.kind != "person":
+    what = joined([word for tag in relationship(entity, items, index) if (word := _SIDES.get(tag))][:2])
+    people = [r for r in related if index.entities[r.other].kind == "person" and not r.word.startswith("formerly")]
+    often = sorted(people, key=lambda r: (-len(index.items_with[r.other]), r.other))
+    named = [link_to(index.entities[r.other]) for r in often[:MOST_NAMED]]
+    more = [f"{len(people) - MOST_NAMED} more"] if len(people) > MOST_NAMED else []
+    contacts = f"my contact{'s are' if len(people) > 1 else ' is'} {joined([*named, *more])}" if named else ""
+    projects = _links(related, index, lambda r: index.entities[r.other].kind == "project")
+    part = f"part of {joined(projects)}" if projects else ""
+    return _sentence("; ".join(piece for piece in (what, contacts, part) if piece))
+
+
+def _matter(entity: Entity, related: tuple[Relation, ...], index: Index) -> str:
+    """A project or topic: with whom."""
+    around = _links(related, index, lambda r: index.entities[r.other].kind == "organization")
+    people = _links(related, index, lambda r: index.entities[r.other].kind == "person", by_items=True)
+    if not (around or people):
         return ""
-    role = field(typed_value(facts, "role") or role_of(entity.id, index), 120)
-    works_at = index.by_domain.get(employer(entity.id, index), "")
-    organization = "" if are_apart(entity.id, works_at, index) else index.path_of(works_at)
-    at = led(typed_value(facts, "organization"), index) or (links.wiki(organization) if organization else "")
-    if role and at:
-        return f"{role} at {at}."
-    if role:
-        return f"{role}."
-    return f"Works at {at}." if at else ""
+    noun = entity.kind.replace("-", " ").capitalize()
+    return _sentence(f"{noun} with {joined([*around, *people])}")
 
 
-def _dealings(items: list[Filed]) -> str:
-    """``4 email threads and 1 meeting between 2026-03-02 and 2026-04-15.``"""
-    if not items:
+def _links(
+    related: tuple[Relation, ...], index: Index, wanted: Callable[[Relation], bool], by_items: bool = False
+) -> list[str]:
+    found = [relation.other for relation in related if wanted(relation)]
+    if by_items:
+        found.sort(key=lambda other: (-len(index.items_with[other]), other))
+    return [link_to(index.entities[other]) for other in found[:MOST_NAMED]]
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}." if text else ""
+
+
+def _unlinked(text: str) -> str:
+    return _LINK.sub(lambda found: found[2] or found[1].rpartition("/")[2], text)
+
+
+def _small(text: str) -> str:
+    return f"{text[0].lower()}{text[1:]}" if text else ""
+
+
+# --- what is known ---
+
+
+def _active(facts: tuple[Fact, ...]) -> list[Fact]:
+    """Facts that hold and were said, or typed: what was only inferred supports nothing here."""
+    gone = inactive(facts)
+    return [fact for fact in facts if fact.id not in gone and fact.source != "inference"]
+
+
+def _worth_knowing(entity: Entity, facts: tuple[Fact, ...]) -> list[Fact]:
+    """Without those that the note shows as properties and, of projects and topics, as decisions; newest first."""
+    shown = {"role", "organization", "status"}
+    found = [f for f in _active(facts) if f.field not in shown and f.fact]
+    found = [f for f in found if f.category != "decision"] if entity.kind not in {"person", "organization"} else found
+    found.sort(key=lambda fact: (fact.ts, fact.id), reverse=True)
+    return sorted(found, key=lambda f: _WEIGHT.index(f.category) if f.category in _WEIGHT else len(_WEIGHT))
+
+
+def _fact(fact: Fact) -> str:
+    said = field(fact.fact, MAX_SAID).rstrip(" .")
+    return f"{said[:1].upper()}{said[1:]}{f' ({fact.ts})' if fact.ts else ''}."
+
+
+def _decided(entity: Entity, items: list[Filed], index: Index) -> str:
+    """The newest decision of a project or topic."""
+    if entity.kind in {"person", "organization"}:
         return ""
-    kinds = Counter(filed.kind for filed in items)
-    words = {"email": "email thread", "voice-memo": "voice memo", "chat": "day of chat"}
-    parts = [_plural(number, words.get(kind, kind)) for kind, number in sorted(kinds.items())]
-    listed = parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
-    days = [d for filed in items for d in (day(filed), last_day(filed)) if d]
-    if not days:
-        return f"{listed}."
-    first, last = min(days), max(days)
-    return f"{listed} on {first}." if first == last else f"{listed} between {first} and {last}."
+    found = [(said.date or day(filed), said) for filed in items for said in filed.statements if said.form == "decision"]
+    when, newest_one = max(found, key=lambda pair: (pair[0], pair[1].id), default=("", None))
+    return f"Decided on {when}: {_end(newest_one)}." if newest_one is not None and when else ""
 
 
-def _plural(number: int, word: str) -> str:
-    if number == 1:
-        return f"1 {word}"
-    head, _, tail = word.partition(" of ")
-    return f"{number} {head}s of {tail}" if tail else f"{number} {word}s"
+# --- what is open ---
 
 
-def _topics(items: list[Filed]) -> str:
-    titles = list(dict.fromkeys(links.label(filed.title).rstrip(" .") for filed in items if filed.title))[:3]
-    if not titles:
+def _owed(entity: Entity, items: list[Filed], index: Index) -> str:
+    """``Open for me: Send the offer (due 2026-04-18)``; of a person also what I wait for."""
+    found = waiting(entity, items, index)
+    mine = [said for said, _ in found if said.owner == "I"]
+    theirs = [said for said, filed in found if entity.kind == "person" and said.owner and is_of(said, entity, filed)]
+    parts = [_listed("Open for me", mine), _listed("I wait for", theirs)]
+    other = len(found) - len(mine) - len(theirs)
+    if other and not any(parts):
+        parts.append(f"{other} open item{'' if other == 1 else 's'}{_next_due(entity, items, index)}")
+    return "; ".join(
+        part if at == 0 or part.startswith("I ") else _small(part) for at, part in enumerate(filter(None, parts))
+    )
+
+
+def _listed(lead: str, said: list[FiledStatement]) -> str:
+    if not said:
         return ""
-    return f"Latest: {'; '.join(titles)}{'' if titles[-1].endswith(('?', '!', '…')) else '.'}"
+    due = f" (due {said[0].due})" if said[0].due else ""
+    more = f", and {len(said) - 1} more" if len(said) > 1 else ""
+    return f"{lead}: {_end(said[0])}{due}{more}"
+
+
+def _end(said: FiledStatement) -> str:
+    return str(field(plain(said.text), MAX_SAID)).rstrip(" .;,")
+
+
+def _next_due(entity: Entity, items: list[Filed], index: Index) -> str:
+    due = next((said.due for said, _ in waiting(entity, items, index) if said.due), "")
+    return f", the next due {due}" if due else ""
+
+
+def _standing(entity: Entity, items: list[Filed], index: Index, facts: tuple[Fact, ...]) -> str:
+    """``Customer, active: 4 threads and 1 meeting since 2026-03-02.``"""
+    words = relationship(entity, items, index)[:2] if entity.kind in {"person", "organization"} else []
+    state = ", ".join([*words, field(status(items, facts, index.synthesis), 40)])
+    numbers = counted(items)
+    if state == "active" and not numbers:
+        return ""
+    return f"{state[:1].upper()}{state[1:]}{f': {numbers}' if numbers else ''}."

@@ -24,6 +24,10 @@ COMMANDS: dict[str, str] = {
     "audit": "Check what was filtered out as noise.",
     "done": "Say that nothing waits for an item any more.",
     "resolve": "Tell whom a name or address means.",
+    "lookup": "Tell what is known of somebody or something.",
+    "recall": "Tell what memory has to say beside a text.",
+    "facts": "Show what is known of somebody or something, or say it.",
+    "remember": "Keep a sentence where it belongs.",
     "history": "List what changed, by day or for one note.",
     "diff": "Show what a batch changed, or what you did.",
     "blame": "Tell where each line of a note comes from.",
@@ -33,7 +37,7 @@ COMMANDS: dict[str, str] = {
     "hold": "Keep items out of everything but their own notes.",
     "duplicates": "List notes that may be of one and the same.",
     "merge": "Make one of two notes.",
-    "split": "Make two of one person.",
+    "split": "Make two of one note.",
     "not-same": "Say that two are not the same.",
     "rename": "Give a note another name; links follow.",
     "alias": "Say what somebody or something is called as well.",
@@ -43,6 +47,9 @@ COMMANDS: dict[str, str] = {
     "unrelate": "Say that two notes are not related.",
     "remove": "Take a note away; it is not made again.",
     "adopt": "Let the program write into a note of your own.",
+    "deep": "Make a long document a tree of notes.",
+    "depth-check": "Tell how much a text holds and how deep to go.",
+    "validate": "Tell what a text names and the vault lacks.",
     "forget": "Take a person out of the vault for good.",
     "poll": "Run the live notes that are due.",
     "watch": "Run whenever raw/ or the vault changes.",
@@ -54,7 +61,7 @@ COMMANDS: dict[str, str] = {
 Name and module are the same, ``-`` being ``_`` there, but for ``UNBUILT``.
 """
 
-UNBUILT = ("poll", "brief", "synthesize")
+UNBUILT = ("poll",)
 
 
 class LazyGroup(click.Group):

@@ -13,9 +13,15 @@ from pipeline.evaluate.bench import BenchFailed
 from pipeline.evaluate.bench import figures as bench_figures
 from pipeline.evaluate.figures import WIDTH, Figure, markdown, table
 
-NOTES, MAILS = 10_000, 2_000
+NOTES, MAILS, VAULT = 10_000, 2_000, 20_000
 WRITTEN = Path(__file__).parents[2] / "tests" / "label" / "fixtures"
 """Templates of mails; only beside the tests, not in an installed package."""
+MINUTES = Path(__file__).parents[2] / "tests" / "extract" / "minutes"
+"""Minutes in many layouts with what they say; the same."""
+DURABLE = Path(__file__).parents[2] / "tests" / "extract" / "durable"
+"""Sentences with the durable facts that they say; the same."""
+SIGNATURES = Path(__file__).parents[2] / "tests" / "extract" / "signatures"
+"""Signatures of many countries with what they say; the same."""
 Show = Callable[[str], None]
 
 
@@ -24,7 +30,7 @@ def main(args: Sequence[str] | None = None, show: Show | None = None) -> int:
     asked = _parser().parse_args(args)
     show = show or _screen()
     try:
-        rows = _eval(asked.corpora) if asked.what == "eval" else _bench(asked.mails, asked.notes)
+        rows = _eval(asked.corpora) if asked.what == "eval" else _bench(asked.mails, asked.notes, asked.vault)
     except BenchFailed as error:
         show(f"A measured run failed: {error}")
         return 3
@@ -42,23 +48,38 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--corpora", type=Path, help="folder of the public corpora; what is missing in it is left out")
     parser.add_argument("--notes", type=int, default=NOTES, help="bench: notes of the big vault (default %(default)s)")
     parser.add_argument("--mails", type=int, default=MAILS, help="bench: mails of the small one (default %(default)s)")
+    parser.add_argument("--vault", type=int, default=VAULT, help="bench: notes written at once (default %(default)s)")
     parser.add_argument("--markdown", action="store_true", help="rows of a Markdown table instead")
     return parser
 
 
 def _eval(corpora: Path | None) -> list[Figure]:
-    from pipeline.evaluate import bodies, identities, labels, oracles, readings, statements, threads, written
+    from pipeline.evaluate import (
+        bodies,
+        contacts,
+        durable,
+        identities,
+        labels,
+        minuted,
+        named,
+        oracles,
+        readings,
+        statements,
+        threads,
+        written,
+    )
 
     if corpora is None or not corpora.is_dir():
         return []
-    rooms = (labels, identities, threads, bodies, statements, oracles, readings)
+    rooms = (labels, identities, threads, bodies, statements, named, oracles, readings)
     rows = [row for room in rooms for row in room.figures(corpora)]
-    return rows and written.figures(WRITTEN) + rows
+    fixtures = ((written, WRITTEN), (minuted, MINUTES), (durable, DURABLE), (contacts, SIGNATURES))
+    return rows and [row for room, folder in fixtures for row in room.figures(folder)] + rows
 
 
-def _bench(mails: int, notes: int) -> list[Figure]:
+def _bench(mails: int, notes: int, vault: int) -> list[Figure]:
     with tempfile.TemporaryDirectory(prefix="vaultmill-bench-") as folder:
-        return [*label_speed.figures(mails), *bench_figures(Path(folder).resolve(), mails, notes)]
+        return [*label_speed.figures(mails), *bench_figures(Path(folder).resolve(), mails, notes, vault=vault)]
 
 
 def _screen() -> Show:

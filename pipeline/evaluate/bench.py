@@ -16,12 +16,15 @@ import msgspec
 from pipeline.errors import Exit
 from pipeline.evaluate.figures import Figure
 from pipeline.evaluate.mailbox import OWNER, mailbox, one_more
+from pipeline.evaluate.vaults import write_vault
 from pipeline.run import init, load_state, load_workspace, now, opened
+from pipeline.run.snapshot import FILE
 from pipeline.vault.files import read_note
 
 Runner = Callable[[Path], None]
 TIMES = 3
 COMMITTED = 50
+CHANGED = 20
 THREADS_PER_NOTE = 1.15
 """Threads of the made-up mailbox for each note of the vault: some are noise, people have notes too."""
 
@@ -43,13 +46,18 @@ class BenchFailed(Exception):
 
 
 def figures(
-    folder: Path, mails: int, notes: int, run: Runner | None = None, limits: Limits | None = None
+    folder: Path, mails: int, notes: int, run: Runner | None = None, limits: Limits | None = None, vault: int = 0
 ) -> Iterator[Figure]:
-    """Rows as they are measured. ``folder`` is scratch; ``run`` processes one workspace (default: a fresh process)."""
+    """Rows as they are measured. ``folder`` is scratch; ``run`` processes one workspace (default: a fresh process).
+
+    ``vault`` is the number of notes of one that is written at once, to measure loading alone.
+    """
     run, limits = run or run_program, limits or Limits()
     before = _load()
     yield from _small(folder / "small", mails, run, limits)
     yield from _big(folder / "big", notes, run, limits)
+    if vault:
+        yield from _written(folder / "vault", vault, run, limits)
     loads = f"{before:.1f} to {_load():.1f}"
     yield Figure("Machine", "load per processor, before and after", loads, "idle is near 0")
 
@@ -89,6 +97,25 @@ def _big(workspace: Path, notes: int, run: Runner, limits: Limits) -> Iterator[F
     yield _seconds(group, f"commit of {COMMITTED} notes", _committing(workspace), limits.commit)
 
 
+def _written(workspace: Path, notes: int, run: Runner, limits: Limits) -> Iterator[Figure]:
+    """A vault written at once: what a load costs from the notes, from the snapshot, and when a few notes changed."""
+    write_vault(workspace, notes)
+    made = sorted(path for path in (workspace / "knowledge" / "Sources").rglob("*.md") if path.parent.name.isdigit())
+    group = f"{sum(1 for _ in (workspace / 'knowledge').rglob('*.md')):,} notes at once"
+    yield Figure(group, "first load, every note parsed", f"{_load_once(workspace):.2f} s")
+    (workspace / ".vaultmill" / FILE).unlink(missing_ok=True)
+    yield Figure(group, "load without a snapshot", f"{_load_once(workspace):.2f} s")
+    yield _seconds(group, "load from the snapshot", median(_load_once(workspace) for _ in range(TIMES)), limits.load)
+    spent = []
+    for number in range(TIMES):
+        for path in made[number * CHANGED : (number + 1) * CHANGED]:
+            path.write_text(path.read_text("utf-8") + "\nBy hand.\n", "utf-8")
+        spent.append(_load_once(workspace))
+    yield _seconds(group, f"load after {CHANGED} notes changed", median(spent), limits.load)
+    run(workspace)
+    yield _seconds(group, "run without anything new", _idle(run, workspace), limits.idle)
+
+
 def _fill(workspace: Path, threads: int) -> int:
     """A workspace with the made-up mailbox in raw/; the number of mails."""
     init(workspace, "all", (OWNER,), "UTC", "")
@@ -125,14 +152,15 @@ def _adding(workspace: Path, threads: int, run: Runner) -> float:
 
 
 def _loading(workspace: Path) -> float:
+    return median(_load_once(workspace) for _ in range(TIMES))
+
+
+def _load_once(workspace: Path) -> float:
     place = load_workspace(workspace)
-    spent = []
-    for _ in range(TIMES):
-        with opened(place, now) as history:
-            begin = time.perf_counter()
-            load_state(place, history, now)
-            spent.append(time.perf_counter() - begin)
-    return median(spent)
+    with opened(place, now) as history:
+        begin = time.perf_counter()
+        load_state(place, history, now)
+        return time.perf_counter() - begin
 
 
 def _committing(workspace: Path) -> float:

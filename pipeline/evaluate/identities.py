@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from pipeline.resolve import resolve
 
 GROUP = "Identity"
 ORGANIZATIONS = frozenset({"Company", "Organization", "LegalEntity"})
+_ADDRESS = re.compile(r"<([^<>\s]+@[^<>\s]+)>")
 Row = dict[str, str]
 
 
@@ -34,6 +36,8 @@ def _history(file: Path) -> list[Figure]:
     """Each pair is the only participant of an item.
 
     The map says who is one, never who is two, so it is closed: under equal mailboxes, and under equal canonical names.
+    Somebody whom it lists twice still counts as two people under the first closure; how many of the wrong pairs are
+    such is told, and what is left when only those count whom the map itself speaks of on both sides of a pair.
     A run joins on no name alone; what it would ask about in cards is measured as if every card was accepted.
     """
     if not file.is_file():
@@ -43,13 +47,32 @@ def _history(file: Path) -> list[Figure]:
     found, asked = resolved([(row["raw_name"], row["raw_email"].lower()) for row in rows])
     by_address, by_name = _closed(rows, names=False), _closed(rows, names=True)
     precision, recall = b_cubed(found, by_name)
+    alone = [f"{entity} {mailbox(row['raw_email'])}" for entity, row in zip(found, rows, strict=True)]
+    right, ours, _ = pairwise(found, by_address)
+    twice = pairwise(found, by_name)[0] - right
     return [
         quality(GROUP, "authors joined, map closed under addresses", *pairwise(found, by_address)),
+        Figure(GROUP, "wrong, but one name listed twice", f"{twice} of {ours - right}", "pairs"),
+        quality(GROUP, "authors joined by the address alone", *pairwise(alone, by_address)),
         quality(GROUP, "authors joined, closed under names too", *pairwise(found, by_name)),
+        *_decided(file.with_name("git.mailmap"), rows, found, asked, by_address),
         Figure(GROUP, "authors joined, B-cubed", shares(precision, recall), f"{len(rows)} pairs"),
         quality(GROUP, "authors joined or asked about, addresses", *pairwise(asked, by_address)),
         quality(GROUP, "authors joined or asked about, names too", *pairwise(asked, by_name)),
     ]
+
+
+def _decided(
+    file: Path, rows: Sequence[Row], found: Sequence[str], asked: Sequence[str], true: Sequence[str]
+) -> list[Figure]:
+    """Only pairs of people whose mailboxes both stand in the map: elsewhere its silence says nothing."""
+    if not file.is_file():
+        return []
+    text = file.read_text(encoding="utf-8", errors="replace")
+    known = {mailbox(address) for address in _ADDRESS.findall(text)}
+    at = [number for number, row in enumerate(rows) if mailbox(row["raw_email"]) in known]
+    sides = ("authors joined, where the map decides", found), ("joined or asked, where the map decides", asked)
+    return [quality(GROUP, what, *pairwise([ours[n] for n in at], [true[n] for n in at])) for what, ours in sides]
 
 
 def _closed(rows: Sequence[Row], names: bool) -> list[str]:

@@ -1,44 +1,63 @@
-"""Tasks in single sentences of mail, and decisions and actions of recorded meetings."""
+"""Acts and tasks in single sentences of mail, and what is proposed of recorded meetings."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-import msgspec
-
-from pipeline.evaluate.figures import Figure, percent, quality
+from pipeline.evaluate import proposed
+from pipeline.evaluate.figures import Figure, quality
 from pipeline.extract import extract
-from pipeline.model import Address, Item, Message, Owner, Statement, Transcript
-from pipeline.read.formats import read_file
+from pipeline.extract.acts import acts
+from pipeline.model import Address, Item, Message, Owner
 
 GROUP = "Statements"
 _OWNER = Owner(frozenset({"robin@ferrant-works.example"}), frozenset({"Robin Ferrant"}))
 _ZONE = ZoneInfo("UTC")
 _WHEN = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
-_NEAR = 0.5
-"""Share of the words of a gold sentence that a statement must hold to count as the same."""
 
 
 def figures(corpora: Path) -> list[Figure]:
     """Rows for ``intent/`` and ``meetings/ami``, as far as they are there."""
-    return [*_intent(corpora / "intent"), *_meetings(corpora / "meetings/ami")]
+    return [*_intent(corpora / "intent"), *proposed.figures(corpora / "meetings/ami")]
 
 
 def _intent(folder: Path) -> list[Figure]:
-    """Sentences that people marked as a request or a commitment, each as a mail to the owner and as one by them."""
-    right = found = wanted = 0
-    for file in sorted(folder.glob("Ask*.txt")):
-        for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
-            mark, _, sentence = line.partition("\t")
-            if mark not in {"Yes", "No"} or not sentence.strip():
-                continue
-            ours = is_task(sentence)
-            right, found, wanted = right + (ours and mark == "Yes"), found + ours, wanted + (mark == "Yes")
-    return [quality(GROUP, "requests, promises in sentences", right, found, wanted)] if wanted else []
+    """Sentences that people marked as a request or a commitment: graded, and as open items of a mail."""
+    marked = [one for file in sorted(folder.glob("Ask*.txt")) for one in _marked(file)]
+    held = [one for one in marked if _held_back(one[1])]
+    seen = [one for one in marked if not _held_back(one[1])]
+    rows = (
+        ("acts in sentences, held back", held, _is_act),
+        ("acts in sentences, looked at", seen, _is_act),
+        ("open items in sentences", marked, is_task),
+    )
+    return [_agreement(what, those, test) for what, those, test in rows if those]
+
+
+def _marked(file: Path) -> Iterator[tuple[bool, str]]:
+    for line in file.read_text(encoding="utf-8", errors="replace").splitlines():
+        mark, _, sentence = line.partition("\t")
+        if mark in {"Yes", "No"} and sentence.strip():
+            yield mark == "Yes", sentence
+
+
+def _held_back(sentence: str) -> bool:
+    """A third of the sentences, by their own hash: points were set without looking at them."""
+    return int(hashlib.sha256(" ".join(sentence.split()).encode()).hexdigest(), 16) % 3 == 0
+
+
+def _is_act(sentence: str) -> bool:
+    return acts(sentence).likely
+
+
+def _agreement(what: str, marked: list[tuple[bool, str]], test: Callable[[str], bool]) -> Figure:
+    ours = [(yes, test(sentence)) for yes, sentence in marked]
+    right, found = sum(yes and one for yes, one in ours), sum(one for _, one in ours)
+    return quality(GROUP, what, right, found, sum(yes for yes, _ in ours))
 
 
 def is_task(sentence: str) -> bool:
@@ -55,30 +74,3 @@ def _mail(text: str, sender: Address, to: Address) -> Item:
     mail = Message(id="1@bench.example", date=_WHEN, sender=sender, subject="Question", text=text, to=(to,))
     when = _WHEN.replace(tzinfo=None)
     return Item(id="0", key="0", kind="email", title="Question", date=when, updated=when, messages=(mail,))
-
-
-def _meetings(folder: Path) -> list[Figure]:
-    wanted: dict[str, int] = {"decision": 0, "task": 0}
-    hits: dict[str, int] = {"decision": 0, "task": 0}
-    for file in sorted(folder.glob("gold/*.json")):
-        source = folder / "vtt" / f"{file.stem}.vtt"
-        if not source.is_file():
-            continue
-        gold = msgspec.json.decode(file.read_bytes(), type=dict[str, list[str]])
-        said = [s for item in _recorded(source) for s in extract(item, _OWNER, _ZONE).statements]
-        for form, key in (("decision", "decisions"), ("task", "actions")):
-            wanted[form] += len(gold.get(key, []))
-            hits[form] += sum(any(_near(one, s) for s in said if s.form == form) for one in gold.get(key, []))
-    names = {"decision": "decisions in bare transcripts", "task": "actions in bare transcripts"}
-    return [percent(GROUP, names[form], hits[form], wanted[form]) for form in names if wanted[form]]
-
-
-def _recorded(file: Path) -> Iterator[Item]:
-    for record in read_file(f"meetings/{file.name}", file.read_bytes(), lambda _: None):
-        if isinstance(record, Transcript):
-            yield Item(id="0", key="0", kind="meeting", title=record.title, transcripts=(record,))
-
-
-def _near(gold: str, said: Statement) -> bool:
-    words = set(re.findall(r"\w{3,}", gold.lower()))
-    return len(words & set(re.findall(r"\w{3,}", f"{said.text} {said.quote}".lower()))) >= _NEAR * len(words)

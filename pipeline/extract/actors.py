@@ -8,6 +8,11 @@ from pipeline.extract.names import clean_name, fold
 from pipeline.model import Owner, Participant
 
 _SELF = re.compile(r"(?:i|me|myself|ich|mir|moi|je|yo|ich|selbst)$")
+_TITLE = re.compile(
+    r"(?i:mrs?|ms|miss|dr|prof|herrn?|frau|mme|mlle|m|monsieur|madame|sra?|srta|señora?|sig(?:\.?ra|nora?)?|dhr|mevr|mw|fru)\.?"
+    r"\s+([^\W\d_a-zà-ÿ][\w'’-]+)$"
+)
+"""A form of address with a surname, which by itself names nobody."""
 _NAME = r"[^\W\d_a-zà-ÿ][\w'’.-]*(?:\s+[^\W\d_a-zà-ÿ][\w'’.-]*){0,2}"
 NAME = re.compile(rf"^@?(?:{_NAME})$")
 NOT_NAMES = re.compile(
@@ -39,26 +44,42 @@ class Actors:
         if not key:
             return
         name = "I" if key in self._owner_names else name
-        for form in {key, key.split()[0]}:
+        surname = f"~{key.split()[-1]}" if " " in key else key
+        for form in {surname, key, key.split()[0], key.replace(" ", "")}:  # the last as in @leewu
             self._known.setdefault(form, set()).add(name)
 
+    def called(self, short: dict[str, str]) -> Actors:
+        """The same people, who in one text are also called by other names, such as initials it explains."""
+        more = Actors.__new__(Actors)
+        more._owner_names = self._owner_names
+        more._known = {key: set(names) for key, names in self._known.items()}
+        for name, meant in short.items():
+            more._known.setdefault(fold(name), set()).update(self._known.get(fold(meant), ()))
+        return more
+
     def knows(self, written: str) -> bool:
-        return fold(written) in self._known
+        return _key(written) in self._known
 
     def means_one(self, written: str) -> bool:
         """Whether a name fits one participant and no other."""
-        return len(self._known.get(fold(written), ())) == 1
+        return len(self._known.get(_key(written), ())) == 1
 
     def resolve(self, written: str) -> str:
         """``I``, a participant's name, or the name as written; ``""`` when it is no name."""
+        title = _TITLE.match(written.strip(" *_@:.,()[]"))
         written = clean_name(written.strip(" *_@:.,()[]"))
-        key = fold(written)
+        key = f"~{fold(title[1])}" if title else fold(written)
         if _SELF.match(key):
             return "I"
         found = self._known.get(key, set())
         if len(found) == 1:
             return next(iter(found))
         return written if is_name(written) else ""
+
+
+def _key(written: str) -> str:
+    title = _TITLE.match(written.strip(" *_@:.,()[]"))
+    return f"~{fold(title[1])}" if title else fold(written)
 
 
 def is_name(text: str) -> bool:

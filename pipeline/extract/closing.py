@@ -1,8 +1,10 @@
-"""The end of a mail: closing words, signature block and disclaimer; and the greeting at its top."""
+"""The end of a mail: closing words and signature block; and the greeting at its top."""
 
 from __future__ import annotations
 
 import re
+
+from pipeline.extract.roles import is_role
 
 MAX_SIGNATURE_LINES = 14
 MAX_SIGNATURE_LINE = 90
@@ -37,36 +39,37 @@ _CLOSINGS = (
     r"|(?:z poważaniem|pozdrawiam|pozdrowienia|z wyrazami szacunku|serdecznie pozdrawiam|dziękuję)|s pozdravem|děkuji"
     r"|üdvözlettel|köszönettel|saygılarımla|teşekkürler|iyi çalışmalar|с уважением|с наилучшими пожеланиями|"
     r"спасибо|всего доброго"
+    r"|kh|dbh|(?:kærlig|bedste|venlig) hilsen|(?:de )?(?:bedste|venligste|kærligste) hilsner|vh|hälsn(?:ing)?|"
+    r"(?:allra )?bästa hälsningar|beste hilsen|mvh\.?|ystävällisesti|z pozdrowieniami|s přátelským pozdravem|"
+    r"s uctivým pozdravem|tisztelettel|cu stimă|cu respect|toate cele bune|με εκτίμηση|φιλικά|בברכה|تحياتي|"
+    r"مع (?:خالص )?(?:التحية|تحياتي)|trân trọng|hormat (?:saya|kami)|salam(?: hangat)?"
     r"|з повагою|此致|祝好|谢谢|謝謝|よろしくお願い(?:いた)?します|敬具|감사합니다)"
 )
 _CLOSING = re.compile(
-    rf"^\s*{_CLOSINGS}\s*[,.!;~-]*\s*(?:[^\W\d_][\w.'-]*(?: [^\W\d_][\w.'-]*){{0,2}})?\s*[.!]?\s*$", re.IGNORECASE
+    rf"^\s*{_CLOSINGS}(?!\w)\s*[,.!;~。，！-]*\s*(?:[^\W\d_][\w.'-]*(?: [^\W\d_][\w.'-]*){{0,2}})?\s*[.!]?\s*$",
+    re.IGNORECASE,
 )
-_CLOSING_ALONE = re.compile(rf"^\s*{_CLOSINGS}\s*[,.!;~-]*\s*$", re.IGNORECASE)
+_GRATEFUL = re.compile(
+    r"^\s*(?:(?:many |much )?thanks|thank you|much appreciated|thx|ta|tks|tia|love|take care|see you|talk soon|"
+    r"(?:vielen |herzlichen |besten |mit vielen )?dank|merci|bonne journée|à bientôt|(?:muchas )?gracias|obrigad[oa]|"
+    r"grazie|a presto|(?:alvast )?bedankt|(?:mange )?ta[ck]k?|dziękuję|děkuji|köszön|teşekkür|спасибо|谢谢|謝謝|"
+    r"감사)",
+    re.IGNORECASE,
+)
+"""Words that end a text as often as they open a signature."""
+_DASHED = re.compile(
+    r"^\s*[-\u2013\u2014/~]\s?[^\W\d_a-z](?:\.|(?:[^\W\d_]|['-])*)(?: [^\W\d_a-z](?:\.|(?:[^\W\d_]|['-])*)){0,3}\s*$"
+)
+"""``-Dana Fox``, ``/Dana`` on a line of its own."""
+_POSTSCRIPT = re.compile(r"^\s*(?:p\.?\s?p?\.?\s?s\b|n\.?b\.?:|edit:|update:)", re.IGNORECASE)
+_CLOSING_ALONE = re.compile(rf"^\s*{_CLOSINGS}(?!\w)\s*[,.!;~。，！-]*\s*$", re.IGNORECASE)
 _SENT_FROM = re.compile(
-    r"^\s*(?:sent (?:from|via|with|using) (?:my|the|an|outlook|mail|yahoo|proton|gmail|samsung|a )|get outlook for|"
+    r"^\s*(?:sent (?:from|via|with|using) (?:my|the|an?(?= (?:i\w|mobile|phone|tablet|android|blackberry|"
+    r"samsung))|outlook|mail|yahoo|proton|gmail|samsung|canary|spark|airmail|fastmail|superhuman)\b|get outlook for|"
     r"(?:von|gesendet|diese nachricht wurde) (?:meinem|von meinem|mit|von)\b.{0,60}(?:gesendet|iphone|ipad|"
     r"handy|smartphone|mail|outlook)|"
     r"envoyé (?:de|depuis|à partir)|enviado (?:desde|do|a partir)|inviato da|verstuurd vanaf|verzonden (?:vanaf|met)|"
     r"skickat från|sendt fra|wysłane z|отправлено (?:с|из)|lähetetty|发自我的|iphoneから送信|나의 iphone에서)",
-    re.IGNORECASE,
-)
-_DISCLAIMER = re.compile(
-    r"^\s*\W*(?:(?:confidentiality|privileged|legal|privacy|important) (?:notice|disclaimer|note)|disclaimer\b|"
-    r"confidential(?:ity)?\s*:|"
-    r"(?:this|the information (?:contained )?in this|the contents? of this) (?:e-?mail|message|communication|"
-    r"transmission)\b.{0,200}"
-    r"(?:confidential|intended|privileged|property|recipient|proprietary)|"
-    r"caution: this e-?mail|please consider the environment|think before you print|if you (?:are not|have "
-    r"received) th(?:e intended|is)|"
-    r"(?:diese|der inhalt dieser) (?:e-?mail|nachricht)\b.{0,120}(?:vertraulich|bestimmt|enthält|rechtlich)|"
-    r"ce (?:message|courriel|mail)\b.{0,120}(?:confidentiel|destin)|este (?:mensaje|"
-    r"correo)\b.{0,120}(?:confidencial|dirig|destin)|"
-    r"esta mensagem\b.{0,120}confidencia|(?:questo messaggio|la presente e-?mail)\b.{0,120}(?:riservat|destin)|"
-    r"(?:dit|deze) (?:e-?mail|bericht)\b.{0,120}(?:vertrouwelijk|bestemd)|(?:virus-free|virenfrei)\.|checked by avg|"
-    r"this e-?mail (?:has been|was) (?:scanned|checked)|[\w.-]{2,40} mailing list\s*$|to unsubscribe\b|"
-    r"you received this message because you are subscribed|(?:do you yahoo|get your free|do you know .{0,40}hotmail)\b|"
-    r"join the world.s largest e-?mail)",
     re.IGNORECASE,
 )
 _GREETING = re.compile(
@@ -93,32 +96,22 @@ _SENTENCE_END = re.compile(r"[a-zà-ÿ]{2,}[.?!]\s*$")
 _WORD = re.compile(r"[^\W\d_]+", re.UNICODE)
 
 
-def split_greeting(lines: list[str]) -> list[str]:
-    """The lines without a greeting that stands alone on the first one."""
+def greeting_end(lines: list[str]) -> int:
+    """Index of the line below a greeting that stands alone on the first line with text, else 0."""
     for at, line in enumerate(lines):
         if line.strip():
-            return lines[at + 1 :] if len(line) <= 60 and _GREETING.match(line) else lines
-    return lines
-
-
-def split_disclaimer(lines: list[str]) -> tuple[list[str], list[str]]:
-    """(text, disclaimer). A disclaimer is one of the last paragraphs and goes on to the end."""
-    last = len(lines)
-    for at in range(len(lines) - 1, max(-1, len(lines) - 60), -1):
-        starts = (
-            at == 0 or not lines[at - 1].strip() or len(lines[at]) > 60 or _DELIMITER.match(lines[at - 1]) is not None
-        )
-        joined = lines[at] if len(lines[at]) > 150 else " ".join(lines[at : at + 3])
-        if starts and (_DISCLAIMER.match(lines[at][:300]) or _DISCLAIMER.match(joined[:300])):
-            last = at
-    while 0 < last < len(lines) and (not lines[last - 1].strip() or re.match(r"^\s*[*_=-]{5,}\s*$", lines[last - 1])):
-        last -= 1
-    return (lines, []) if not any(line.strip() for line in lines[:last]) else (lines[:last], lines[last:])
+            return at + 1 if len(line) <= 60 and _GREETING.match(line) else 0
+    return 0
 
 
 def is_delimiter(line: str) -> bool:
     """``-- `` and its kin: a line that only says that a signature follows."""
     return _DELIMITER.match(line) is not None
+
+
+def is_closing(line: str) -> bool:
+    """Closing words alone on a line, ``Best regards,``."""
+    return _CLOSING_ALONE.match(line) is not None
 
 
 def signature_start(lines: list[str], sender: str = "") -> int:
@@ -169,12 +162,19 @@ def _closed(lines: list[str], first: int, end: int, names: frozenset[str]) -> in
         if _SENT_FROM.match(line) and end - at <= 3:
             above = signature_start(lines[:at], " ".join(sorted(names)))
             return min(above, at)
-        if not _CLOSING.match(line) or not (_CLOSING_ALONE.match(line) or _names_in(line, names) or at + 1 == end):
+        if not _CLOSING.match(line) or not _signs(line, names, at + 1 == end):
             continue
         rest = lines[at + 1 : end]
         if all(_tail_line(other) for other in rest):
             return at
     return None
+
+
+def _signs(line: str, names: frozenset[str], last: bool) -> bool:
+    """Does a closing open a signature? Thanks alone at the very end, or to somebody by name, is what was to say."""
+    if _names_in(line, names) or _are_initials(_WORD.findall(line)[-1:], names):
+        return True
+    return not _GRATEFUL.match(line) if last else _CLOSING_ALONE.match(line) is not None
 
 
 def _block(lines: list[str], first: int, end: int, names: frozenset[str]) -> int | None:
@@ -188,7 +188,10 @@ def _block(lines: list[str], first: int, end: int, names: frozenset[str]) -> int
     while top > first and lines[top - 1].strip():
         top -= 1
     block = lines[top:end]
+    if top > 0 and len(block) == 1 and _DASHED.match(block[0]):
+        return top
     contacts = sum(1 for line in block if _PHONE.search(line) or _CONTACT.search(line))
+    contacts += len(block) > 1 and len(block[0].split()) > 1 and is_role(block[1].strip())
     if top > 0 and contacts and len(block) >= 2 and all(_tail_line(line) for line in block) and _name_like(block[0]):
         return top
     return None
@@ -201,7 +204,11 @@ def _tail_line(line: str) -> bool:
         return True
     if len(stripped) > MAX_SIGNATURE_LINE and not _CONTACT.search(stripped[:300]):
         return False
+    if _POSTSCRIPT.match(stripped):
+        return False
     if _PHONE.search(stripped) or _CONTACT.search(stripped) or _SENT_FROM.match(stripped):
+        return True
+    if is_role(stripped):
         return True
     words = len(stripped.split())
     if _BULLET.match(stripped) and words > 3:
@@ -212,14 +219,18 @@ def _tail_line(line: str) -> bool:
 def _is_own_name(line: str, names: frozenset[str]) -> bool:
     """``Dana``, ``Dana Fox``, ``-Dana``, ``DF`` on a line of its own, where these are the sender's."""
     words = _WORD.findall(line)
-    if not words or len(words) > 5 or len(line.strip()) > 50 or line.strip()[-1:] in ",:?":
+    if "@" in line or not words or len(words) > 5 or len(line.strip()) > 50 or line.strip()[-1:] in ",:?":
         return False
     hits = _names_in(line, names)
     if hits and hits >= len([word for word in words if len(word) > 1]) - 2:
         return len(words) - hits <= 2
-    initials = "".join(sorted(name[0] for name in names))
+    return _are_initials(words, names)
+
+
+def _are_initials(words: list[str], names: frozenset[str]) -> bool:
     letters = "".join(words)
-    return len(names) >= 2 and 2 <= len(letters) <= 3 and letters.isupper() and set(letters.casefold()) <= set(initials)
+    initials = {name[0] for name in names}
+    return len(names) >= 2 and 2 <= len(letters) <= 3 and letters.isupper() and set(letters.casefold()) <= initials
 
 
 def _names_in(line: str, names: frozenset[str]) -> int:

@@ -6,7 +6,7 @@ import re
 from datetime import date
 
 from pipeline.extract.actors import Actors
-from pipeline.extract.dues import due_date
+from pipeline.extract.dues import date_order, due_date
 from pipeline.extract.sentences import sentences
 from pipeline.model import Statement
 
@@ -47,11 +47,12 @@ def commitments(text: str, said: date | None, actors: Actors) -> tuple[Statement
     if said is None:
         return ()
     found: list[Statement] = []
+    order = date_order(text)
     for sentence in sentences(text[:MAX_TEXT])[:400]:
         match = _WILL.match(sentence) if len(sentence) <= MAX_SENTENCE else None
         if match is None or _UNSURE.search(sentence) or not actors.means_one(match["who"]):
             continue
-        due, owner = due_date(sentence, said), actors.resolve(match["who"])
+        due, owner = due_date(sentence, said, order=order), actors.resolve(match["who"])
         owner = owner if owner == "I" else match["who"]
         if due:
             found.append(Statement("task", sentence, sentence, said.isoformat(), owner=owner, due=due))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pipeline.extract.durable.gate import is_choice, is_passing
 from pipeline.extract.roles import is_organization, is_role
 from pipeline.model import Claim, Statement
 
@@ -36,7 +37,8 @@ _JOINED = (
     re.compile(rf"(?i:me he (?:incorporado|unido) a|ahora (?:trabajo|estoy) en) {_ORG}(?:,? como {_ROLE})?{_END}"),
 )
 _LEFT = re.compile(
-    rf"(?i:my last (?:working )?day (?:at|with)|i(?:['’]ve| have)? (?:just |recently )?resigned from|mein "
+    rf"(?i:my last (?:working )?day (?:at|with)|i(?:['’]ve| have)? (?:just |recently )?(?:resigned from|handed in my "
+    rf"notice at|quit my job at)|mein "
     rf"letzter (?:arbeits)?tag bei|"
     rf"mon dernier jour chez|mi último día en) {_ORG}(?=\s+(?:is|was|will|ist|war|est|sera|es|será)\b|[.,;!)]|"
     rf"\s(?:on|after)\b|$)"
@@ -45,13 +47,26 @@ _NEW_ROLE = re.compile(
     rf"{_START}(?i:i(?:['’]ve| have) been (?:promoted to|appointed|named)|i(?:['’]m| am) (?:now )?(?:taking "
     rf"over as|stepping up as|your new|the new)) {_ROLE}(?:\s+at {_ORG})?{_END}"
 )
+_IN_ROLE = (
+    re.compile(
+        rf"{_START}(?i:(?:my name is [^,.]{{2,40}},? and )?i(?:['’]m| am)(?: currently)? (?:the|a|an|one of the)) "
+        rf"(?P<role>[^,.;!?\n]{{2,60}}?) (?i:at|of|for|with) {_ORG}{_END}"
+    ),
+    re.compile(rf"{_START}(?i:ich bin)(?: (?i:die|der))? {_ROLE} (?i:bei|der|von) {_ORG}{_END}"),
+    re.compile(rf"{_START}(?i:je suis) {_ROLE} (?i:chez) {_ORG}{_END}"),
+    re.compile(rf"{_START}(?i:soy) {_ROLE} (?i:en|de) {_ORG}{_END}"),
+    re.compile(rf"{_START}(?i:sono)(?: (?i:il|la))? {_ROLE} (?i:presso|di|in) {_ORG}{_END}"),
+)
+"""Who writers say they are; no news, so a claim and no milestone."""
 _PREFERS = re.compile(
-    r"^(?:(?:and|but|also|btw|personally),?\s+)?i (?:(?:much|strongly|generally|usually|really|always) "
+    r"(?:^|[,;]\s+)(?:(?:and|but|also|btw|personally|in general|generally|as a rule|normally|usually),?\s+)?i "
+    r"(?:(?:much|strongly|generally|usually|really|always) "
     r")?prefer (?P<what>[^.!?\n]{3,140})",
     re.IGNORECASE,
 )
 _CONTEXT = re.compile(
-    r"(?:^|\b(?:as|since|because|that|,)\s+)i(?:['’]m| am) (?P<what>(?:(?:severely |highly )?allergic to "
+    r"(?:^|[,:;(\u2013\u2014]\s*|\b(?:as|since|because|that|but|and)\s+)i(?:['’]m| am) (?P<what>(?:(?:severely |highly "
+    r")?allergic to "
     r"[^.,;!?\n]{2,60}|(?:a )?(?:vegan|vegetarian|pescatarian)\b|"
     r"(?:lactose|gluten)[- ]intolerant|coeliac|celiac|color[- ]?blind|colou?r[- ]?blind|left[- ]handed|on "
     r"night shifts?))",
@@ -68,7 +83,13 @@ _NOT_COMPANIES = re.compile(
 
 
 def job_claims(sentence: str, name: str, email: str, date: str) -> tuple[Claim, ...]:
-    """Claims on the writer's organization and role from a sentence about a new job."""
+    """Claims on the writer's organization and role from a sentence about a new job, or about who they are."""
+    return _news(sentence, name, email, date) or (
+        _in_role(sentence, name, email, date) if _could_tell(sentence) else ()
+    )
+
+
+def _news(sentence: str, name: str, email: str, date: str) -> tuple[Claim, ...]:
     if not _could_tell(sentence):
         return ()
     for pattern in (*_JOINED, _NEW_ROLE):
@@ -90,14 +111,36 @@ def job_claims(sentence: str, name: str, email: str, date: str) -> tuple[Claim, 
     return ()
 
 
+def _in_role(sentence: str, name: str, email: str, date: str) -> tuple[Claim, ...]:
+    for pattern in _IN_ROLE:
+        found = pattern.search(sentence)
+        if not found:
+            continue
+        organization = found["org"].strip(" .,'’")
+        role = found["role"].strip()
+        role = role[:1].upper() + role[1:]
+        if is_role(role) and is_organization(organization) and not _NOT_COMPANIES.match(organization.casefold()):
+            return (
+                Claim(name, email, "organization", organization, sentence, date),
+                Claim(name, email, "role", role, sentence, date),
+            )
+    return ()
+
+
 def own_facts(sentence: str, about: str, date: str) -> tuple[Statement, ...]:
     """Facts that writers state of themselves: job changes, what they prefer, what one must know to deal with them."""
-    if not about or len(sentence) > 300 or not _could_tell(sentence):
+    if not about or len(sentence) > 300:
+        return ()
+    context = _CONTEXT.search(sentence)
+    if context and not _UNSURE.search(sentence[: context.end()]):
+        what = context["what"].strip()
+        return (Statement("fact", what[:1].upper() + what[1:], sentence, date, about, "context"),)
+    if not _could_tell(sentence):
         return ()
     left = _LEFT.search(sentence)
     if left and is_organization(left["org"]) and not _NOT_COMPANIES.match(left["org"].casefold()):
         return (Statement("fact", f"Leaving {left['org'].strip(' .')}", sentence, date, about, "milestone"),)
-    claims = {claim.field: claim.value for claim in job_claims(sentence, about, "", date)}
+    claims = {claim.field: claim.value for claim in _news(sentence, about, "", date)}
     if "organization" in claims or "role" in claims:
         text = " ".join(
             filter(
@@ -109,13 +152,9 @@ def own_facts(sentence: str, about: str, date: str) -> tuple[Statement, ...]:
             )
         )
         return (Statement("fact", text.strip(), sentence, date, about, "milestone"),)
-    prefers = _PREFERS.match(sentence)
-    if prefers:
+    prefers = _PREFERS.search(sentence)
+    if prefers and not is_choice(prefers["what"]) and not is_passing(sentence):
         return (Statement("fact", f"Prefers {prefers['what'].strip()}", sentence, date, about, "preference"),)
-    context = _CONTEXT.search(sentence)
-    if context:
-        what = context["what"].strip()
-        return (Statement("fact", what[:1].upper() + what[1:], sentence, date, about, "context"),)
     return ()
 
 

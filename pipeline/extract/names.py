@@ -23,6 +23,7 @@ _ANGLE = re.compile(r"\s*<[^<>]{0,200}>\s*")
 _EXTERNAL = re.compile(r"^(?:external|extern|ext)\s*[:\-]\s*", re.IGNORECASE)
 _SEPARATED = re.compile(r"\s+(?:[|·•/@]|//|[-\u2013\u2014]|–)\s+|\s*\|\s*")
 _EMAIL = re.compile(r"^\S+@\S+\.\S+$|^\S+@\S+$|^(?:mailto:|imceanotes|/o=|smtp:)", re.IGNORECASE)
+_UNDERSCORED = re.compile(r"^[^\W\d_]+(?:_[^\W\d_]+){1,4}$")
 _NAME_WORD = re.compile(r"^[^\W\d_](?:[^\W\d_]|['’.\-])*$")
 _SUFFIX = re.compile(
     r"^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|m\.d|esq|cpa|cfa|mba|msc|bsc|dds|rn|pe|pmp|llm|jd)\.?$", re.IGNORECASE
@@ -86,6 +87,8 @@ def clean_name(name: str, email: str = "") -> str:
     name = _EXTERNAL.sub("", _BRACKETS.sub(" ", name)).strip()
     name = _PARENS.sub("", name).strip() or name.strip("() ")
     name = _unquote(_one_line(name))
+    if _UNDERSCORED.match(name) and _is_name(name.split("_"), email):
+        name = name.replace("_", " ")
     if (
         not name
         or _EMAIL.match(name)
@@ -132,6 +135,12 @@ def _unquote(name: str) -> str:
     if name[:1] in '"“„«' and name[1:].count(name[:1]) == 0:
         name = name[1:]
     return name.strip('" ')
+
+
+def _is_name(words: list[str], email: str) -> bool:
+    """With capitals, or as it stands in the address; else it is a handle."""
+    local = fold(email.partition("@")[0])
+    return all(word[0].isupper() for word in words) or all(fold(word) in local for word in words)
 
 
 def _writer(name: str, local: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from pipeline.extract.dues import due_date
+from pipeline.extract.dues import date_order, due_date
 from pipeline.extract.sentences import sentences
 from pipeline.model import Statement
 
@@ -92,26 +92,28 @@ _THIRD = re.compile(r"\bdo i\b|\bshould i\b", re.IGNORECASE)
 def requests(own: str, said: date | None) -> tuple[Statement, ...]:
     """What the writer of this text asks its only reader to do: tasks of ``I``."""
     found: list[Statement] = []
+    order = date_order(own)
     for sentence in sentences(own[:8_000])[:60]:
         if len(sentence) > 320 or len(sentence.split()) < 4 or _COURTESY.search(sentence) or _ONLY_KNOW.match(sentence):
             continue
         match = _REQUEST.match(sentence) or _LATE_PLEASE.match(sentence)
         if match is None or _generic(match) or _INSTEAD.match(sentence):
             continue
-        found.append(_task(sentence, said))
+        found.append(_task(sentence, said, order))
     return tuple(found[:MAX_PER_MESSAGE])
 
 
 def promises(own: str, said: date | None) -> tuple[Statement, ...]:
     """What the writer of this text (the owner) commits to: tasks of ``I``."""
     found: list[Statement] = []
+    order = date_order(own)
     for sentence in sentences(own[:8_000])[:80]:
         if len(sentence) > 320 or _VAGUE_PROMISE.search(sentence) or _THIRD.search(sentence):
             continue
         match = _PROMISE.match(sentence)
         if match is None or (match["verb"] or "").lower() == "let you know" and not due_date(sentence, said):
             continue
-        found.append(_task(sentence, said))
+        found.append(_task(sentence, said, order))
     return tuple(found[:MAX_PER_MESSAGE])
 
 
@@ -141,7 +143,8 @@ def _generic(match: re.Match[str]) -> bool:
     )
 
 
-def _task(sentence: str, said: date | None) -> Statement:
+def _task(sentence: str, said: date | None, order: str) -> Statement:
     sentence = _STRAY_STOPS.sub("", sentence)
     text = sentence if len(sentence) <= MAX_TEXT else sentence[:MAX_TEXT].rsplit(" ", 1)[0] + " …"
-    return Statement("task", text, sentence, said.isoformat() if said else "", owner="I", due=due_date(sentence, said))
+    due = due_date(sentence, said, order=order)
+    return Statement("task", text, sentence, said.isoformat() if said else "", owner="I", due=due)

@@ -40,7 +40,14 @@ _TITLES = (
     r"direktør|utvikler|udvikler|"
     r"kierownik|dyrektor(?:ka)?|prezes|właściciel(?:ka)?|inżynier|specjalista|ředitel(?:ka)?|jednatel|vedoucí|"
     r"генеральный директор|директор|менеджер|руководитель|инженер|начальник|"
-    r"代表取締役|部長|課長|总经理|经理|总监|대표이사|부장"
+    r"receptionist|bookkeeper|pharmacist|dentist|therapist|psychologist|curator|librarian|headmaster|headteacher|coach|"
+    r"pastor|midwife|veterinarian|surgeon|electrician|foreman|clerk|copywriter|writer|illustrator|economist|"
+    r"actuary|underwriter|estimator|inspector|registrar|bursar|provost|rector|\w*ledare|\w*johtaja|\w*päällikkö|"
+    r"direktor(?:ica)?|arhitekt(?:ica)?|voditelj(?:ica)?|arquitect[oa]|arquitet[oa]|architetto|architecte|architekt(?:in|ka)?|"
+    r"kaufmann|kauffrau|empfang|sekret[aä]r(?:in)?|secrétaire|comptable|contador[ae]?|buchhalter(?:in)?|boekhouder|"
+    r"daglig leder|\w*leder|projektchef|försäljningschef|verkstäder|produktionschef|säljare|selger|sælger|"
+    r"(?:genel )?müdür[üu]?|\w* müdürü|uzmanı?|mühendisi?|kurucu|surveyor|quantity surveyor|"
+    r"[一-龥]{0,6}(?:代表取締役|部長|課長|室長|主任)|代表取締役|[一-龥]{0,4}(?:总经理|经理|总监|工程师|主管)|대표이사|[가-힣]{0,6}(?:부장|과장|팀장)"
 )
 _TITLE = re.compile(rf"(?<!\w)(?:{_TITLES})(?!\w)", re.IGNORECASE)
 _LEGAL = re.compile(
@@ -95,7 +102,7 @@ def is_role(text: str) -> bool:
     return (
         _TITLE.search(text) is not None
         and not _SENTENCE.search(text)
-        and (text[0].isupper() or not text[0].isalpha() or len(text) > 60)
+        and (text[0].isupper() or not text[0].isalpha() or text[0].upper() == text[0].lower() or len(text) > 60)
     )
 
 

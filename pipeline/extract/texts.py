@@ -1,4 +1,4 @@
-"""The readable text of an item: one heading and body per message or part, oldest first; and its one-line gist."""
+"""The readable text of an item: one heading and body per message or part, oldest first."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from pipeline.extract.sentences import sentences
-from pipeline.model import ChatDay, Document, Event, Item, Message, Transcript
+from pipeline.model import ChatDay, Event, Item, Message, Transcript
 
-MAX_GIST = 160
 SAME_SPEECH = 0.8
 """Share of a transcript's words that another one of the meeting holds as well: they are versions of one recording."""
 _EDITED = re.compile(
@@ -21,20 +19,6 @@ _EDITED = re.compile(
 """Words in the name of a file that somebody has gone over."""
 _REACTION = re.compile(r"(?:Reacted to|Removed a \S+ reaction from)\b", re.IGNORECASE)
 """What a meeting's chat says when somebody only clicked."""
-_SUMMARY = re.compile(
-    r"^\s{0,3}(?:#{1,6}\s+|\*\*|__)?(?:(?:executive |meeting |quick |ai )?summary|overview|tl;?dr|"
-    r"zusammenfassung|überblick|kurzfassung|résumé|synthèse|resumen|resumo|riepilogo|"
-    r"riassunto|samenvatting|sammanfattning|opsummering|oppsummering|podsumowanie|shrnutí|краткое содержание|"
-    r"резюме|итоги|要約|摘要|요약)(?:\*\*|__)?\s*:?\s*(?:\*\*|__)?\s*$",
-    re.IGNORECASE,
-)
-_HEADING = re.compile(r"^\s{0,3}#{1,6}\s")
-_NOT_PROSE = re.compile(
-    r"^\s*(?:[|>]|```|~~~|!\[|<|---|\*\*\*|(?:date|attendees|participants|time|location|recorded|duration|"
-    r"teilnehmer|datum)\s*:)",
-    re.IGNORECASE,
-)
-_MARKUP = re.compile(r"^\s*(?:[-*+•]\s+(?:\[[ xX]\]\s+)?|\d{1,3}[.)]\s+)|\*\*|__|`")
 
 
 def local(moment: datetime, zone: ZoneInfo) -> datetime:
@@ -99,51 +83,6 @@ def chat_text(day: ChatDay, zone: ZoneInfo) -> str:
         name = line.author.name or line.author.email
         lines.append(f"{local(line.date, zone):%H:%M} — {name}: {line.text.strip()}")
     return "\n".join(lines)
-
-
-def gist(item: Item) -> str:
-    """One line, at most 160 characters: of minutes the first sentence of their summary, of other documents the first
-    sentence, of mail and chats nothing."""
-    if item.kind in ("email", "chat"):
-        return ""
-    for document in item.documents:
-        line = (
-            _summary(document)
-            if document.form == "minutes" or item.kind == "meeting"
-            else _summary(document) or _first(document.body.split("\n"))
-        )
-        if line:
-            return line
-    return ""
-
-
-def _summary(document: Document) -> str:
-    lines = document.body[:50_000].split("\n")
-    for at, line in enumerate(lines):
-        if len(line) < 80 and _SUMMARY.match(line):
-            return _first(lines[at + 1 :])
-    return ""
-
-
-def _first(lines: list[str]) -> str:
-    """First sentence of prose before the next heading."""
-    prose: list[str] = []
-    for line in lines[:200]:
-        if _HEADING.match(line):
-            if prose:
-                break
-            continue
-        if not line.strip() or _NOT_PROSE.match(line):
-            if prose:
-                break
-            continue
-        prose.append(_MARKUP.sub("", line[:2_000]).strip())
-        if len(prose) >= 6:
-            break
-    found = sentences("\n".join(prose))
-    if not found or not any(char.isalpha() for char in found[0]):
-        return ""
-    return found[0] if len(found[0]) <= MAX_GIST else found[0][: MAX_GIST - 2].rsplit(" ", 1)[0] + " …"
 
 
 def _descriptions(events: Iterable[Event]) -> list[str]:

@@ -6,7 +6,8 @@ from pipeline.index.index import Index
 from pipeline.index.matching import Names
 from pipeline.index.naming import better_name, name_of, readings
 from pipeline.index.organizations import called, names_at, resembles, vouched, without_form
-from pipeline.index.questions import CROWD, OWN_WORDS, addresses, is_direct, is_post, only_heard, roles_of, spellings
+from pipeline.index.questions import OWN_WORDS, addresses, is_post, only_heard, spellings
+from pipeline.index.seats import CROWD, is_direct, roles_of
 
 __all__ = [
     "CROWD",

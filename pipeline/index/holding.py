@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Collection
 
 import msgspec
 
-from pipeline.model import Filed, FiledClaim, FiledMessage, Who
+from pipeline.model import Filed, FiledClaim, FiledMessage, FiledStatement, Neutral, Who
 
 HELD = "held"
 """What stands as the filter of an item that is held as a whole: it counts as little as noise."""
 WHOLE = ""
 """The part that means all of an item."""
+DELIVERED = "delivered"
+"""The mark of an item that says which message ticked which of its tasks: ``t-5be210 on DAY in SHA: "quote"; …``."""
+_TICKED = re.compile(r"(t-[0-9a-f]{6}) on \S+ in ([0-9a-f]{12}): ")
 _ADDRESSED = ("from", "to", "cc")
 
 
@@ -39,12 +43,39 @@ def without(filed: Filed, held: Collection[str]) -> Filed:
     return msgspec.structs.replace(
         filed,
         messages=messages,
+        gist=filed.gist if len(messages) == len(filed.messages) or "gist" in filed.corrected else Neutral(""),
         updated=max(dates, default=filed.updated),
         who=tuple(left for who in filed.who if (left := _heard(who, filed.messages, messages))),
-        statements=tuple(said for said in filed.statements if said.id not in held),
+        statements=_undelivered(tuple(said for said in filed.statements if said.id not in held), filed, held),
         claims=tuple(claim for claim in filed.claims if _claim(claim) not in held),
         mentions=tuple(name for name in filed.mentions if _mention(name) not in held),
     )
+
+
+def delivered_tasks(filed: Filed) -> tuple[tuple[str, str], ...]:
+    """Tasks ticked because they were delivered, each with the first digits of its message's hash."""
+    told = next((why for tag, why in filed.whys if tag == DELIVERED), "")
+    return tuple((task, sha) for task, sha in _TICKED.findall(told))
+
+
+def redelivered(filed: Filed, held: Collection[str]) -> Filed:
+    """The item with the tasks ticked again whose delivery is held no more; what a person decided on them stays."""
+    if "tasks" in filed.corrected:
+        return filed
+    done = {task for task, sha in delivered_tasks(filed) if f"m-{sha}" not in held}
+    statements = tuple(msgspec.structs.replace(s, done=True) if s.id in done else s for s in filed.statements)
+    return msgspec.structs.replace(filed, statements=statements)
+
+
+def _undelivered(
+    statements: tuple[FiledStatement, ...], filed: Filed, held: Collection[str]
+) -> tuple[FiledStatement, ...]:
+    """Tasks that a message ticked which is held are open again, unless another one or a person ticked them too."""
+    if "tasks" in filed.corrected:
+        return statements
+    ticked = delivered_tasks(filed)
+    again = {task for task, sha in ticked if f"m-{sha}" in held} - {t for t, sha in ticked if f"m-{sha}" not in held}
+    return tuple(msgspec.structs.replace(said, done=False) if said.id in again else said for said in statements)
 
 
 def _heard(who: Who, every: Collection[FiledMessage], left: Collection[FiledMessage]) -> Who | None:

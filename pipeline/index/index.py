@@ -6,16 +6,18 @@ Law: built from the notes it equals the one kept in memory during a run. It chan
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Container, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterator, Mapping, MutableMapping
 from datetime import datetime
 
 from pipeline.domains import organization_domain
+from pipeline.index.briefs import Brief, brief
 from pipeline.index.holding import without
 from pipeline.index.matching import Names
 from pipeline.index.names.mailboxes import mailbox
-from pipeline.index.naming import readings
-from pipeline.model import Entity, Filed, Owner
+from pipeline.index.naming import named_parts, readings
+from pipeline.index.sending import sent_by_owner
+from pipeline.model import NEVER, Entity, Filed, Owner, Synthesis
 from pipeline.notes.names import collision_key, fold_name, slug
 from pipeline.notes.neutral import plain
 
@@ -24,12 +26,13 @@ class Index:
     """See the module. ``touched_items``/``touched_entities`` hold ids since the last ``untouch``.
 
     ``filed`` are the items as their notes say them, ``items`` what of them counts: less the parts that are ``held``.
+    What only time changes is as of the last ``synthesis``.
     """
 
     def __init__(self, owner: Owner) -> None:
         self.owner = owner
-        self.filed: dict[str, Filed] = {}
-        self.items: dict[str, Filed] = {}
+        self.filed: MutableMapping[str, Filed] = {}
+        self.items: MutableMapping[str, Filed] = {}
         self.held: Mapping[str, frozenset[str]] = {}
         self.item_paths: dict[str, str] = {}
         self.entities: dict[str, Entity] = {}
@@ -40,6 +43,9 @@ class Index:
         self.by_label: defaultdict[str, set[str]] = defaultdict(set)
         self.items_of: defaultdict[str, set[str]] = defaultdict(set)
         self.members: defaultdict[str, set[str]] = defaultdict(set)
+        self.sends_from: Counter[str] = Counter()
+        self._briefs: dict[str, Brief] = {}
+        self._briefed: Owner = owner
         self._named: dict[str, Entity] = {}
         self._names: Names | None = None
         self.linked: dict[str, tuple[str, ...]] = {}
@@ -50,10 +56,30 @@ class Index:
         self.typed_roles: dict[str, str] = {}
         self.typed_employers: dict[str, str] = {}
         self.named_in: defaultdict[str, set[str]] = defaultdict(set)
+        self.synthesis: Synthesis = NEVER
         self.paths: dict[str, str] = {}
         self.reserved: set[str] = set()
         self.touched_items: set[str] = set()
         self.touched_entities: set[str] = set()
+
+    def recall(
+        self,
+        entities: dict[str, Entity],
+        sends_from: Mapping[str, int],
+        linked: dict[str, tuple[str, ...]],
+        sets: Mapping[str, Mapping[str, set[str]]],
+        words: Mapping[str, dict[str, str]],
+        briefs: dict[str, Brief],
+    ) -> None:
+        """Stand as a snapshot says, but for the items. ``sets`` and ``words`` are attributes by name."""
+        self.entities, self.linked, self.sends_from = entities, linked, Counter(sends_from)
+        self._briefs, self._briefed = briefs, self.owner
+        for name, groups in sets.items():
+            setattr(self, name, defaultdict(set, groups))
+        for name, known in words.items():
+            setattr(self, name, known)
+        self._named = {e.id: e for e in entities.values() if e.kind not in {"person", "organization"} and not e.item}
+        self._names = None
 
     # --- items ---
 
@@ -63,13 +89,17 @@ class Index:
         if before is not None:
             self._unlink(before)
         self.filed[filed.id] = filed
+        self._briefs.pop(filed.id, None)
         filed = self.items[filed.id] = without(filed, self.held.get(filed.id, ()))
         self._place(filed.id, self.item_paths.get(filed.id, ""), path)
         self.item_paths[filed.id] = path
         self.touched_items.add(filed.id)
+        self.sends_from.update(sent_by_owner(filed.messages))
         for mention in filed.mentions:
             for name in readings(plain(mention)):
                 self.named_in[name].add(filed.id)
+        for name in named_parts(filed.tree):
+            self.named_in[name].add(filed.id)
         for who in filed.who:
             if not who.entity:
                 continue
@@ -86,6 +116,7 @@ class Index:
     def drop_item(self, item: str) -> None:
         """Forget one item."""
         self.filed.pop(item, None)
+        self._briefs.pop(item, None)
         filed = self.items.pop(item, None)
         if filed is not None:
             self._unlink(filed)
@@ -109,9 +140,12 @@ class Index:
             self.paths[collision_key(path)] = holder
 
     def _unlink(self, filed: Filed) -> None:
+        self.sends_from.subtract(sent_by_owner(filed.messages))
         for mention in filed.mentions:
             for name in readings(plain(mention)):
                 self.named_in[name].discard(filed.id)
+        for name in named_parts(filed.tree):
+            self.named_in[name].discard(filed.id)
         for who in filed.who:
             self.items_of[who.entity].discard(filed.id)
             if who.entity:
@@ -133,7 +167,7 @@ class Index:
         """Add or change one entity. When its path changes everything that shows it is touched."""
         before = self.entities.get(entity.id)
         self.entities[entity.id] = entity
-        if entity.kind not in {"person", "organization"}:
+        if entity.kind not in {"person", "organization"} and not entity.item:
             self._named[entity.id] = entity
             self._names = None
         self._place(entity.id, before.path if before else "", entity.path)
@@ -232,6 +266,30 @@ class Index:
 
     # --- questions ---
 
+    def forget_brief(self, item: str) -> None:
+        """An item was put in the place of another without ``put_item``."""
+        self._briefs.pop(item, None)
+
+    def brief(self, item: str) -> Brief:
+        """What every run asks of a filed item."""
+        if self._briefed != self.owner:
+            self._briefs, self._briefed = {}, self.owner
+        found = self._briefs.get(item)
+        if found is None:
+            found = self._briefs[item] = brief(self.filed[item], self.owner)
+        return found
+
+    def counted(self, item: str) -> Brief:
+        """The same of what counts of an item, where a part of it is held."""
+        return brief(self.items[item], self.owner) if item in self.held else self.brief(item)
+
+    def counts(self) -> Iterator[tuple[str, Brief]]:
+        """All items, in order, with what counts of each."""
+        known, held = (self._briefs if self._briefed == self.owner else {}), self.held
+        for item in self.items:
+            found = known.get(item) if item not in held else None
+            yield item, found or self.counted(item)
+
     def path_of(self, entity: str) -> str:
         """Path of an entity's note without ``.md``, ``""`` while it has none."""
         known = self.entities.get(entity)
@@ -254,8 +312,8 @@ class Index:
         return people[0] if len(people) == 1 else ""
 
     def nameable(self) -> list[Entity]:
-        """Noted projects, topics and further kinds, which texts name rather than address."""
-        return [e for e in self._named.values() if e.path]
+        """Noted projects, topics and further kinds, which texts name rather than address, in order of their notes."""
+        return sorted((e for e in self._named.values() if e.path), key=lambda e: f"{e.path}.md")
 
     def names(self) -> Names:
         """The names of those things, to be looked for in texts."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from pipeline.model import Tree
 from pipeline.notes.names import fold_name
+from pipeline.notes.neutral import plain
 
 
 def name_of(name: str, email: str) -> str:
@@ -26,6 +28,12 @@ def readings(mention: str) -> tuple[str, ...]:
         for end in [start + length]
     ]
     return tuple(" ".join(words[start:end]) for start, end in spans)
+
+
+def named_parts(tree: Tree) -> set[str]:
+    """Folded names and aliases of the people and organizations that a deep document names."""
+    people = (part for part in tree.parts if part.kind in ("named-person", "named-organization"))
+    return {fold_name(plain(name)) for part in people for name in (part.name, *part.aliases)}
 
 
 def _name_from(email: str) -> str:

@@ -132,7 +132,7 @@ def resembles(name: str, domain: str) -> bool:
 def _spellings(domains: tuple[str, ...], index: Index) -> dict[str, list[str]]:
     """Name as written -> addresses of those who wrote it, once for every item."""
     found: defaultdict[str, list[str]] = defaultdict(list)
-    for filed in _items(domains, index):
+    for filed in _items(domains, index, work=True):
         said: dict[tuple[str, str], None] = {}
         for claim in filed.claims:
             if claim.field == "organization":
@@ -147,9 +147,11 @@ def _spellings(domains: tuple[str, ...], index: Index) -> dict[str, list[str]]:
     return found
 
 
-def _items(domains: tuple[str, ...], index: Index) -> list[Filed]:
+def _items(domains: tuple[str, ...], index: Index, work: bool = False) -> list[Filed]:
+    """What their people take part in; ``work``: of that what tells of anybody's work."""
     items = {item for domain in domains for member in index.members[domain] for item in index.items_of[member]}
-    return [index.items[item] for item in sorted(items) if not index.items[item].filter]
+    told = (item for item in sorted(items) if not (brief := index.counted(item)).filtered and (brief.works or not work))
+    return [index.items[item] for item in told]
 
 
 def _of_domain(domain: str, index: Index) -> str:

@@ -9,26 +9,8 @@ from pipeline.model import Entity, Filed
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import plain
 
-CROWD = 10
-"""More recipients than this and a mail speaks to nobody in particular."""
-
-
 OWN_WORDS = frozenset({"voice-memo", "note"})
 """Kinds that the owner speaks or writes alone: whom they name there belongs to the item."""
-
-
-def roles_of(filed: Filed, entity: str) -> set[str]:
-    """All roles an entity has in an item."""
-    return {role for who in filed.who if who.entity == entity for role in who.roles}
-
-
-def is_direct(filed: Filed, roles: set[str]) -> bool:
-    """Sender, To, speaker; not Cc or mention, and not one of a crowd that was only addressed."""
-    if roles & {"from", "speaker", "organizer", "author"}:
-        return True
-    if "attendee" in roles:
-        return sum("attendee" in who.roles for who in filed.who) <= CROWD
-    return "to" in roles and sum("to" in who.roles for who in filed.who) <= CROWD
 
 
 def is_post(entity: Entity) -> bool:

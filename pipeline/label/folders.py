@@ -5,16 +5,8 @@ from __future__ import annotations
 import re
 
 from pipeline.label.phrases import fold
+from pipeline.taxonomy import SENT_FOLDERS
 
-_SENT_FOLDERS = frozenset(
-    [
-        "sent", "sentitems", "sentmail", "sentmessages", "outbox", "gesendet", "gesendeteobjekte",
-        "gesendeteelemente", "postausgang", "envoyes", "elementsenvoyes", "messagesenvoyes", "enviados",
-        "elementosenviados", "itensenviados", "correoenviado", "postainviata", "inviata", "inviati", "verzonden",
-        "verzondenitems", "verzondenberichten", "skickat", "skickade", "sendt", "lahetetyt", "wyslane", "odeslane",
-        "отправленные", "gonderilmis", "送信済み", "已发送", "已发送邮件",
-    ]
-)  # fmt: skip
 _SPAM_FOLDERS = frozenset(["spam", "junk", "junkemail", "junkmail", "bulkmail", "spamverdacht", "indesirables"])
 
 
@@ -29,7 +21,7 @@ def folder_names(folder: str) -> frozenset[str]:
 
 def is_sent_folder(folder: str) -> bool:
     """True for the folder of a mailbox that keeps what its owner sent."""
-    return bool(folder) and not folder_names(folder).isdisjoint(_SENT_FOLDERS)
+    return bool(folder) and not folder_names(folder).isdisjoint(SENT_FOLDERS)
 
 
 def is_draft(folder: str) -> bool:

@@ -21,7 +21,7 @@ from pipeline.model.items import (
     Statement,
     Why,
 )
-from pipeline.model.known import NOTHING_SAID, Decision, Entity, Fact, Senders
+from pipeline.model.known import NEVER, NOTHING_SAID, Decision, Entity, Fact, Senders, Synthesis
 from pipeline.model.records import (
     Address,
     Attachment,
@@ -31,14 +31,17 @@ from pipeline.model.records import (
     Document,
     Event,
     Message,
+    Occurrence,
     Problem,
     Record,
     Transcript,
     Utterance,
     Waiting,
 )
+from pipeline.model.trees import Part, Tree
 
 __all__ = [
+    "NEVER",
     "NOTHING_SAID",
     "Address",
     "Attachment",
@@ -63,14 +66,18 @@ __all__ = [
     "Message",
     "Neutral",
     "Noun",
+    "Occurrence",
     "Owner",
+    "Part",
     "Participant",
     "Problem",
     "Record",
     "Senders",
     "Skipped",
     "Statement",
+    "Synthesis",
     "Transcript",
+    "Tree",
     "Utterance",
     "Waiting",
     "Who",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from pipeline.model.base import Neutral, Noun
+from pipeline.model.trees import Tree
 
 
 class FiledMessage(Noun, frozen=True):
@@ -62,7 +63,8 @@ class Filed(Noun, frozen=True):
     """A source or meeting note, complete but for the text that is only shown.
 
     ``people``/``organizations``/``projects``/``about`` hold note paths without ``.md``, and only where a person
-    decided them (named in ``corrected``); else they follow from ``who``.
+    decided them (named in ``corrected``); else they follow from ``who``. ``depth``: ``deep`` for a document that is
+    made a ``tree`` of.
     """
 
     id: str
@@ -97,6 +99,8 @@ class Filed(Noun, frozen=True):
     organizations: tuple[str, ...] = ()
     projects: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
+    depth: str = ""
+    tree: Tree = Tree()
 
 
 class Skipped(Noun, frozen=True):

@@ -8,7 +8,8 @@ from pipeline.model.base import Noun
 class Entity(Noun, frozen=True):
     """One person, organization, project, … of the vault. ``path`` is without ``.md``, ``""`` while it has no note.
 
-    ``foreign``: the note is the person's own, to be linked to but never written.
+    ``foreign``: the note is the person's own, to be linked to but never written. ``item``: the deep document that the
+    note is a part of; no text and no address is ever told to mean such an entity.
     """
 
     id: str
@@ -23,6 +24,7 @@ class Entity(Noun, frozen=True):
     keywords: tuple[str, ...] = ()
     status: str = ""
     foreign: bool = False
+    item: str = ""
 
 
 class Fact(Noun, frozen=True):
@@ -57,9 +59,24 @@ class Senders(Noun, frozen=True):
 NOTHING_SAID = Senders()
 
 
+class Synthesis(Noun, frozen=True):
+    """The last ``synthesize``: what only time changes is as of ``day`` (``""`` before the first one).
+
+    The others are days: without news until a note is stale or archived, without support until an open item is dormant.
+    """
+
+    day: str = ""
+    stale: int = 0
+    dormant: int = 0
+    archive: int = 0
+
+
+NEVER = Synthesis()
+
+
 class Decision(Noun, frozen=True):
     """One line of Corrections.md. ``verb``: held deleted forgotten not-same not-linked declined merged split keep skip
-    foreign.
+    foreign owner synthesized.
     """
 
     verb: str

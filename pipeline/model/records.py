@@ -47,6 +47,22 @@ class Event(Noun, frozen=True):
     sha256: str = ""
 
 
+class Occurrence(Noun, frozen=True):
+    """One time at which an event takes place. ``start``/``end`` are naive local, ``end`` exclusive.
+
+    ``recurrence_id`` tells the instances of a series apart, in basic format; ``people`` has the organizer first.
+    """
+
+    uid: str
+    recurrence_id: str
+    title: str
+    start: datetime
+    end: datetime
+    all_day: bool = False
+    location: str = ""
+    people: tuple[Address, ...] = ()
+
+
 class Message(Noun, frozen=True):
     """RFC 5322 message, decoded.
 
@@ -101,7 +117,8 @@ class Transcript(Noun, frozen=True):
 class Document(Noun, frozen=True):
     """A text: ``form`` is ``note``, ``document``, ``voice-memo``, ``minutes`` or ``daily-note``.
 
-    ``body`` is Markdown or plain text without frontmatter; ``attendees`` only for minutes.
+    ``body`` is Markdown or plain text without frontmatter; ``attendees`` only for minutes. ``depth``: what its own
+    frontmatter says of it.
     """
 
     form: str
@@ -113,6 +130,7 @@ class Document(Noun, frozen=True):
     uid: str = ""
     source: str = ""
     sha256: str = ""
+    depth: str = ""
 
 
 class ChatLine(Noun, frozen=True):

@@ -6,7 +6,7 @@ One scanner for everything that looks at lines, so that headings, bullets and li
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 TEXT, CODE, HTML, COMMENT, MATH = "", "code", "html", "comment", "math"
 
@@ -27,18 +27,24 @@ def kinds(lines: Sequence[str], closed: bool = False) -> list[str]:
     page, as Obsidian shows it.
     """
     found = [TEXT] * len(lines)
+    for kind, start, end in spans(lines, closed):
+        found[start:end] = [kind] * (end - start)
+    return found
+
+
+def spans(lines: Sequence[str], closed: bool = False) -> Iterator[tuple[str, int, int]]:
+    """(kind, first line, line after the last) of everything in ``lines`` that is no text; see ``kinds``."""
     endless: set[str] | None = set() if closed else None
     number = 0
     while number < len(lines):
         line = lines[number].rstrip("\r\n")
         if any(mark in line for mark in _MARKS):
             kind, end = _opened(lines, number, line, endless)
-            for inside in range(number, end):
-                found[inside] = kind
+            if end > number:
+                yield kind, number, end
             number = max(end, number + 1)
         else:
             number += 1
-    return found
 
 
 def _opened(lines: Sequence[str], number: int, line: str, endless: set[str] | None) -> tuple[str, int]:

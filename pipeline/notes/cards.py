@@ -16,13 +16,17 @@ _INTRO = "Tick a card to do what it says. Write `[-]` in the box, or delete the 
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One question. ``id`` is a block id, ``section`` one of ``SECTIONS``, ``text`` neutral; strongest first."""
+    """One question. ``id`` is a block id, ``section`` one of ``SECTIONS``, ``text`` neutral; strongest first.
+
+    ``newest``: day of the newest evidence, ``""`` when it has none.
+    """
 
     id: str
     section: str
     text: str
     strength: int
     subject: str
+    newest: str = ""
 
 
 def render(cards: Sequence[Card], rest: int) -> str:

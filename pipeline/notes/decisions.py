@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import date
 
-from pipeline.model import Decision
+from pipeline.model import NEVER, Decision, Synthesis
 from pipeline.notes.tokens import DASH, token, untoken
 
 VERBS = frozenset(
-    ["held", "deleted", "forgotten", "not-same", "not-linked", "declined", "merged", "split", "keep", "skip", "foreign"]
+    "held deleted forgotten not-same not-linked declined merged split keep skip foreign owner synthesized".split()
 )
 HEAD = "# Corrections\n\nDecisions that outlive a run, one line each. Delete a line to take a decision back.\n\n"
+_LIMITS = re.compile(r"(\d{1,5}) (\d{1,5}) (\d{1,5})")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _LINE = re.compile(r"^- (?P<verb>[a-z-]+):(?: (?P<rest>.*))?$")
 
 
@@ -52,3 +55,22 @@ def add(text: str, decisions: Iterable[Decision]) -> str:
     eol = "\r\n" if "\r\n" in text else "\n"
     start = text or HEAD
     return (start if start.endswith("\n") else start + eol) + "".join(added + eol for added in lines)
+
+
+def synthesized(synthesis: Synthesis) -> Decision:
+    """The line that says as of when, and by which limits, the notes are."""
+    return Decision("synthesized", synthesis.day, f"{synthesis.stale} {synthesis.dormant} {synthesis.archive}")
+
+
+def synthesis(decisions: Iterable[Decision]) -> Synthesis:
+    """The newest synthesis that lines tell of."""
+    told = ((d.subject, _LIMITS.fullmatch(d.object)) for d in decisions if d.verb == "synthesized")
+    found = [Synthesis(day, *(int(n) for n in limits.groups())) for day, limits in told if limits and _is_day(day)]
+    return max(found, key=lambda one: (one.day, one.stale, one.dormant, one.archive), default=NEVER)
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return bool(_DAY.fullmatch(text)) and bool(date.fromisoformat(text))
+    except ValueError:
+        return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
 
@@ -195,11 +195,56 @@ def inactive(facts: Iterable[Fact]) -> frozenset[str]:
     A withdrawn line (superseded by nobody) supersedes nothing, in neither direction.
     """
     known = tuple(facts)
+    gone = withdrawn(known)
     off = {f.id for f in known if f.status != "active"}
-    named = {f.supersedes for f in known if f.supersedes and f.id not in off}
-    chained = {f.supersedes for f in known if f.supersedes}
-    withdrawn = {f.id for f in known if f.id in off and f.id not in chained and not f.superseded_by}
-    return frozenset(off | named | {f.id for f in known if f.superseded_by and f.superseded_by not in withdrawn})
+    named = {f.supersedes for f in known if f.supersedes and f.supersedes != f.id and f.id not in gone}
+    return frozenset(
+        off | (named & {f.id for f in known}) | {f.id for f in known if f.superseded_by and f.superseded_by not in gone}
+    )
+
+
+def withdrawn(facts: Iterable[Fact]) -> frozenset[str]:
+    """Ids of facts that were taken back: superseded, though no line that counts for anything supersedes them."""
+    known = tuple(facts)
+    older = {fact.id: fact.supersedes for fact in known}
+    replaced_by: dict[str, list[str]] = {}
+    for fact in known:
+        replaced_by.setdefault(fact.superseded_by, []).append(fact.id)
+    unknown = replaced_by.keys() - older.keys() - {""}  # another tool may name what it keeps elsewhere
+    waiting = [f.id for f in known if f.status == "active" or f.superseded_by in unknown]
+    valid = set(waiting)
+    while waiting:
+        one = waiting.pop()
+        more = {older[one], *replaced_by.get(one, ())} & older.keys() - valid
+        valid |= more
+        waiting += more
+    return frozenset(older.keys() - valid)
+
+
+def reinstated(text: str, taken_back: str, held: Collection[str] = ()) -> str:
+    """The file in which what a fact had superseded counts again, now that it was taken back.
+
+    Facts that the program derives follow from their items, and are left.
+    """
+    facts = parse(text)[0]
+    gone = withdrawn(facts)
+    older = next((fact.supersedes for fact in facts if fact.id == taken_back), "")
+    back = {
+        fact.id: "active"
+        for fact in facts
+        if fact.id == older
+        and not is_ours(fact)
+        and fact.id not in held
+        and fact.superseded_by in {"", *gone}
+        and not any(other.supersedes == fact.id and other.id not in gone for other in facts)
+    }
+    return set_status(text, back)
+
+
+def number(fact: Fact) -> int:
+    """The number at the end of an id, 0 without one."""
+    found = _NUMBER.search(fact.id)
+    return int(found[1]) if found else 0
 
 
 def next_number(slug: str, facts: Iterable[Fact]) -> int:

@@ -28,6 +28,21 @@ def rendering_reverted(before: str | None, after: str | None, now: str | None) -
     return merge.unstamped(merge.merge(after, now, before))
 
 
+def own_again(before: str, after: str, now: str, after_base: str | None, now_base: str | None) -> str:
+    """The person's own note that it was ``before`` the program wrote into it, with what they wrote there since.
+
+    The bases are the renderings that ``after`` and ``now`` were merged from. Raises ``yaml.BadYaml``.
+    """
+    if after_base is not None and now_base is not None and now != after:
+        now = merge.merge(now_base, now, after_base)
+    bare, then = merge.unstamped(now), merge.unstamped(after)
+    if bare == then:
+        return before
+    text = merge.unstamped(merge.merge(then, bare, before))
+    ending = before[len(before.rstrip("\r\n")) :]
+    return text.rstrip("\r\n") + ending  # without the blank line before sections that are gone
+
+
 def unpatched(before: str, after: str, now: str) -> str:
     """A text of the person's own: lines that the change wrote, and that still stand, are as they were."""
     old, new, lines = (text.splitlines(keepends=True) for text in (before, after, now))

@@ -7,10 +7,10 @@ from urllib.parse import quote
 
 import msgspec
 
-from pipeline.model import Filed, FiledClaim, FiledMessage, Neutral, Who
+from pipeline.model import Filed, FiledClaim, FiledMessage, Neutral, Part, Tree, Who
 from pipeline.notes import links, statements, yaml
 from pipeline.notes.statements import render as statement
-from pipeline.notes.tokens import DASH, SEP, angled, mailbox, mailboxes, optional, stamp, token, word
+from pipeline.notes.tokens import DASH, SEP, angled, listed, mailbox, mailboxes, optional, stamp, token, word
 
 
 class ItemLinks(msgspec.Struct, frozen=True):
@@ -48,6 +48,7 @@ def render(
         lines += ["", "## Text", links.wiki(transcript, "Transcript")]
     elif texts:
         lines += ["", "## Text"]
+    if texts:
         for heading, text in _joined(texts):
             lines += ([f"### {heading}"] if heading else []) + text.split("\n") + [""]
         lines.pop()
@@ -104,6 +105,7 @@ def _properties(filed: Filed, linked: ItemLinks) -> list[tuple[str, object]]:
         ("status", filed.status),
         ("processed", True),
         ("labeled_at", stamp(filed.labeled_at)),
+        *([("depth", filed.depth)] if filed.depth or "depth" in filed.corrected else []),
         ("corrected", list(filed.corrected)),
     ]
 
@@ -148,7 +150,21 @@ def _source(filed: Filed) -> list[str]:
         *([f"- mentions: {SEP.join(filed.mentions)}"] if filed.mentions else []),
         *(f"- why: {tag}{DASH}{reason or '-'}" for tag, reason in filed.whys),
         *(f"- attachment: {name or '-'}{SEP}{optional(kind)}{SEP}{size}" for name, kind, size in filed.attachments),
+        *_tree(filed.tree),
     ]
+
+
+def _tree(tree: Tree) -> list[str]:
+    """The folder, the sentences in order, and the parts: kind, name, parent, sentences, aliases, date."""
+    if not tree.parts:
+        return []
+    parts = (SEP.join(_part(part)) for part in tree.parts)
+    return [f"- tree: {token(tree.path)}", *(f"- said: {text}" for text in tree.said), *(f"- part: {p}" for p in parts)]
+
+
+def _part(part: Part) -> list[str]:
+    said = " ".join(map(str, part.said)) or "-"
+    return [part.kind, part.name, str(part.parent), said, listed(part.aliases) or "-", part.date or "-"]
 
 
 def _message(message: FiledMessage) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pipeline.model import Filed, FiledClaim, FiledMessage, FiledStatement, Neutral, Who
+from pipeline.model import Filed, FiledClaim, FiledMessage, FiledStatement, Neutral, Part, Tree, Who
 from pipeline.notes import links, units, yaml
 from pipeline.notes.statements import parse as statement
 from pipeline.notes.tokens import (
@@ -13,6 +13,7 @@ from pipeline.notes.tokens import (
     SEP,
     read_angled,
     read_integer,
+    read_listed,
     read_mailbox,
     read_mailboxes,
     read_optional,
@@ -23,6 +24,16 @@ from pipeline.notes.tokens import (
 TRANSCRIPTS = "Meetings/Transcripts/"
 LABEL_KEYS = ("relationship", "topics", "type", "filter", "action", "status")
 LINK_KEYS = ("people", "organizations", "projects", "about")
+DEPTH = "depth"
+"""The property that marks a document to be made a tree of."""
+
+
+def worded(prose: str) -> str:
+    """A text without lines at its end that have no word: a block begun below and not yet closed is none of it."""
+    lines = prose.split("\n")
+    while len(lines) > 1 and not any(char.isalnum() for char in lines[-1]):
+        lines.pop()
+    return "\n".join(lines).rstrip()
 
 
 def parse(text: str) -> Filed | None:
@@ -34,7 +45,7 @@ def parse(text: str) -> Filed | None:
     source = _source_lines(parts)
     corrected = tuple(_strings(has.get("corrected")))
     title = parts.title.text[2:] if parts.title else ""
-    gist = units.prose(parts, "gist") if "gist" in parts.sections else ""
+    gist = worded(units.prose(parts, "gist")) if "gist" in parts.sections else ""
     decided = {key: tuple(links.property_links(has.get(key))) if key in corrected else () for key in LINK_KEYS}
     return Filed(
         id=str(has["id"]),
@@ -66,6 +77,8 @@ def parse(text: str) -> Filed | None:
         cancelled=has.get("cancelled") is True,
         thread_of=untoken(next(iter(source.get("thread_of", ())), "")),
         attachments=tuple(a for line in source.get("attachment", ()) if (a := _attachment(line))),
+        depth=_string(has.get(DEPTH)),
+        tree=_tree(source),
         **decided,
     )
 
@@ -153,6 +166,22 @@ def _attachment(line: str) -> tuple[Neutral, str, int] | None:
     return None if size is None else (_neutral(fields[0]), read_optional(fields[1]), size)
 
 
+def _tree(source: dict[str, list[str]]) -> Tree:
+    parts = tuple(part for line in source.get("part", ()) if (part := _part(line)))
+    path = untoken(next(iter(source.get("tree", ())), ""))
+    return Tree(tuple(source.get("said", ())), parts, path) if parts else Tree()
+
+
+def _part(line: str) -> Part | None:
+    fields = line.split(SEP)
+    parent = read_integer(fields[2]) if len(fields) == 6 else None
+    if parent is None:
+        return None
+    said = tuple(n for word in fields[3].split() if (n := read_integer(word)) is not None and word != "-")
+    aliases, date = (() if fields[4] == "-" else tuple(read_listed(fields[4]))), _neutral(fields[5])
+    return Part(fields[0], fields[1], parent, said, aliases, date)
+
+
 def _statements(parts: units.Parts) -> tuple[FiledStatement, ...]:
     found: list[FiledStatement] = []
     for heading, form in (("decisions", "decision"), ("open items", "task"), ("facts", "fact")):
@@ -191,7 +220,7 @@ def whole_texts(path: str, read: Callable[[str], str]) -> tuple[tuple[str, str],
     found = texts(text) if text else ()
     apart = (links.first_target(body) for _, body in found)
     target = next((target for target in apart if target.startswith(TRANSCRIPTS)), "")
-    return transcript_texts(read(f"{target}.md")) if target else found
+    return (*(text for text in found if text[0]), *transcript_texts(read(f"{target}.md"))) if target else found
 
 
 def transcript_texts(text: str) -> tuple[tuple[str, str], ...]:

@@ -11,6 +11,8 @@ from pipeline.model import Neutral
 
 SEP = " · "
 DASH = " — "
+POSSIBLE = "Possible action items"
+"""The heading of what was said in a meeting and may have to be done; not where minutes say what has to."""
 _UNSAFE = re.compile(
     r"[\x00-\x20%·—→\[\]<>`#^|\\*$\"\x7f-\xa0\u2000-\u200f\u2028-\u202f\u205f\u2060-\u206f\u3000\ufeff\ufffe\uffff]"
     r"|[\ud800-\udfff]|,(?=\s)|;|=(?==)|~(?=~)|:(?=:)|\{(?=\{)|\}(?=\})|&(?=#?[A-Za-z0-9]{1,32};)"

@@ -2,8 +2,8 @@
 
 One module per question: ``overview`` (status), ``soundness`` (check, with ``linking``, ``pairing``, ``ledgers`` and
 ``originals``), ``labels`` and ``why`` (label show, label why), ``audit`` (with ``proposals``), ``listing`` (items),
-``showing`` and ``telling`` (show), ``attached`` (open), ``asking`` (suggested),
-``identity`` (resolve), ``knowledge`` (index), ``timeline`` (history, with ``lineage``), ``differing`` (diff),
+``showing`` and ``telling`` (show), ``attached`` (open), ``asking`` (suggested), ``lookup``, ``identity`` (resolve,
+with ``joining`` and ``gate``), ``knowledge`` (index), ``timeline`` (history, with ``lineage``), ``differing`` (diff),
 ``batches`` (show BATCH), ``blame`` (with ``ages``, ``origins`` and ``evidence``), ``outcome`` (what is told after a
 run). ``reading`` opens the vault, ``page`` takes a note apart.
 """

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.build.cards import cards
+from pipeline.build.lapse import is_expired
 from pipeline.notes.cards import MOST, SECTIONS, Card
 from pipeline.query.prose import readable
 from pipeline.query.reading import Reading, reading
@@ -15,8 +16,9 @@ def suggested(root: Path, everything: bool) -> str:
     """The cards of Suggested.md, or really all, strongest first below their headings."""
     with reading(root) as place:
         found = open_cards(place)
-    shown = found if everything else found[:MOST]
-    if not shown:
+        fresh = [card for card in found if not is_expired(card.newest, place.index.synthesis)]
+    shown = list(found) if everything else fresh[:MOST]
+    if not found:
         return "Nothing waits for your decision."
     blocks = []
     for section in SECTIONS:
@@ -33,9 +35,10 @@ def suggested_cards(root: Path, everything: bool) -> tuple[dict[str, Any], ...]:
     """The same as data: ``id``, ``section``, ``text`` and ``strength`` of each card, strongest first."""
     with reading(root) as place:
         found = open_cards(place)
+        fresh = [card for card in found if not is_expired(card.newest, place.index.synthesis)]
     return tuple(
         {"id": card.id, "section": card.section, "text": readable(card.text), "strength": card.strength}
-        for card in (found if everything else found[:MOST])
+        for card in (found if everything else fresh[:MOST])
     )
 
 

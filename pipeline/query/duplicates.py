@@ -47,7 +47,7 @@ def _named(entity: Entity) -> str:
 def _pairs(index: Index) -> Iterator[tuple[Entity, Entity]]:
     """Entities of one kind that share a key, at least one of them with a note; that one is first."""
     blocks: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
-    for entity in index.entities.values():
+    for entity in (e for e in index.entities.values() if not e.item):
         for key in _keys(entity):
             blocks[(entity.kind, key)].add(entity.id)
     seen: set[tuple[str, str]] = set()
@@ -102,9 +102,10 @@ def _of_people(one: Entity, two: Entity, index: Index) -> Iterator[tuple[int, st
     locals_ = {e.partition("@")[0] for e in one.emails} & {e.partition("@")[0] for e in two.emails}
     if any(is_own_word(f"{local}@example.com", parse(one.name)) for local in locals_):
         yield 20, f"one name before the @: {sorted(locals_)[0]}"
-    phones = _phones(one, index) & _phones(two, index)
-    if phones:
-        yield 30, f"one phone number: {sorted(phones)[0]}"
+    mine, theirs = _phones(one, index), _phones(two, index)
+    if shared_numbers := sorted(mine.keys() & theirs.keys()):
+        number = shared_numbers[0]
+        yield 30, f"one phone number: {max(mine[number], theirs[number], key=_fullness)}"
     together = len(index.items_of[one.id] & index.items_of[two.id])
     if _wrote(one, two, index):
         yield -60, "they wrote to one another"
@@ -126,12 +127,21 @@ def _names(entity: Entity) -> list[str]:
     return [name for name in dict.fromkeys((entity.name, *entity.aliases)) if "@" not in name]
 
 
-def _phones(entity: Entity, index: Index) -> set[str]:
-    """Numbers that were said to be theirs, the last nine digits."""
+def _phones(entity: Entity, index: Index) -> dict[str, str]:
+    """Numbers that were said to be theirs: the last nine digits, by which they are compared -> as it was written."""
     claims = (claim for item in index.items_of[entity.id] for claim in index.items[item].claims)
     mine = (c for c in claims if c.field == "phone" and is_about(entity.id, c.email, c.name, index))
-    digits = ("".join(char for char in plain(claim.value) if char.isdigit()) for claim in mine)
-    return {number[-9:] for number in digits if len(number) >= 7}
+    found: dict[str, str] = {}
+    for written in sorted((plain(claim.value) for claim in mine), key=_fullness):
+        digits = "".join(char for char in written if char.isdigit())
+        if len(digits) >= 7:
+            found[digits[-9:]] = written
+    return found
+
+
+def _fullness(number: str) -> tuple[bool, int, str]:
+    """International numbers are fuller than others, longer ones than shorter."""
+    return number.startswith("+"), sum(char.isdigit() for char in number), number
 
 
 def _wrote(one: Entity, two: Entity, index: Index) -> bool:

@@ -10,10 +10,14 @@ import msgspec
 
 from pipeline.errors import UsageFault
 from pipeline.index import Index, organization_domain, spellings
+from pipeline.index.names.mailboxes import mailbox
 from pipeline.model import Entity, Participant
 from pipeline.notes.names import fold_name
-from pipeline.query.reading import reading
+from pipeline.query.gate import gate
+from pipeline.query.joining import joined
+from pipeline.query.reading import Reading, reading
 from pipeline.resolve import resolve as settle
+from pipeline.resolve.evidence import Hints, judge
 
 NEAR = 84.0
 """Similarity (0 to 100) from which a name is worth showing as perhaps the same."""
@@ -28,30 +32,43 @@ class _Candidate(msgspec.Struct, frozen=True):
 
 
 def resolve(root: Path, name: str, email: str) -> dict[str, Any]:
-    """``verdict`` (same, new, unsure, owner), ``name``, ``note``, ``reason`` and ``candidates`` where it is unsure."""
+    """``verdict`` (same, new, unsure, owner), ``name``, ``note``, ``reason`` and ``candidates`` where it is unsure.
+
+    Of somebody known ``addresses`` and ``names`` say by what evidence they are theirs, ``apart`` who of the same name
+    is somebody else and why, ``gate`` why there is a note or none.
+    """
     name, email = name.strip(), email.strip().lower()
     if "@" in name and " " not in name and not email:
         name, email = "", name.lower()
     if not name and not email:
         raise UsageFault("there is no name to resolve", "Give a name, or --email with an address.")
     with reading(root) as place:
-        return _answer(name, email, place.index)
+        found, entity = _answer(name, email, place)
+        if entity is None:
+            return found
+        known = joined(entity, place.state) if entity.kind == "person" else {"addresses": [], "names": [], "apart": []}
+        return {**found, **known, "gate": gate(entity, place.state, place.place.settings.strictness)}
 
 
-def _answer(name: str, email: str, index: Index) -> dict[str, Any]:
+def _answer(name: str, email: str, place: Reading) -> tuple[dict[str, Any], Entity | None]:
+    index = place.index
     if index.is_owner(name, email):
-        return _said("owner", None, "This is you, the owner of this vault.")
+        said = next((d for d in place.state.decisions if d.verb == "owner" and d.subject.lower() == email), None)
+        where = f"you said so on {said.date} (Corrections.md)" if said else "vaultmill.yaml says so"
+        return _said("owner", None, f"This is you, the owner of this vault: {where}."), None
     who, _ = settle((Participant(name, email, ("from",)),), index)
     known = index.entities.get(who[0].entity) if who else None
     if known is not None:
-        return _said("same", known, _why(known, name, email, index))
+        return _said("same", known, _why(known, name, email, index)), known
     candidates = [] if email and not name else _candidates(name, email, index)
     exact = [found for found in candidates if found.score >= 100]
     if len(exact) == 1 and (exact[0].entity.kind != "person" or _goes_by(exact[0].entity, name, email)):
-        return _said("same", exact[0].entity, exact[0].reason)
+        return _said("same", exact[0].entity, exact[0].reason), exact[0].entity
     if candidates:
-        return _said("unsure", None, _doubt(candidates, len(exact)), candidates)
-    return _said("new", None, "Nobody known has this address." if email and not name else "Nobody known is called so.")
+        between = _between(name, email, index)
+        return _said("unsure", None, f"{_doubt(candidates, len(exact))}{between}", candidates), None
+    why = "Nobody known has this address." if email and not name else "Nobody known is called so."
+    return _said("new", None, why), None
 
 
 def _goes_by(entity: Entity, name: str, email: str) -> bool:
@@ -66,6 +83,14 @@ def _doubt(candidates: Sequence[_Candidate], exact: int) -> str:
         same = sum(found.score == INITIALS for found in candidates)
         return "One known name has these initials." if same == 1 else f"{same} known names have these initials."
     return "No address or full name settles it."
+
+
+def _between(name: str, email: str, index: Index) -> str:
+    """What a run finds against somebody of a known name who comes with an address, as a sentence."""
+    if not (name and email):
+        return ""
+    reason = judge(Participant(name, email, ("from",)), index, {}, Hints()).reason
+    return f" A run would say: {reason}."
 
 
 def _said(verdict: str, entity: Entity | None, reason: str, candidates: Sequence[_Candidate] = ()) -> dict[str, Any]:
@@ -86,12 +111,24 @@ def _note(entity: Entity) -> str:
 
 
 def _why(entity: Entity, name: str, email: str, index: Index) -> str:
-    if email and index.by_email.get(email) == entity.id:
-        return f"{email} is a known address."
+    """The class of evidence by which a run would take them for this one."""
+    if not email:
+        return "Only one person bears this full name."
+    reason = judge(Participant(name, email, ("from",)), index, {}, Hints()).reason
+    if reason == "the address":
+        if index.by_email.get(email) == entity.id:
+            return f"{email} is a known address."
+        return f"{email} reaches the same mailbox as {_same_mailbox(email, entity)}."
     domain = organization_domain(email)
-    if domain and any(organization_domain(other) == domain for other in entity.emails):
+    if reason == "name and organization":
         return f"The same name, and another address at {domain} is known."
-    return "Only one person bears this full name."
+    if reason == "name and a local part of one's own":
+        return f"The same name, and the same word before the @ ({email.partition('@')[0]})."
+    return f"{reason[:1].upper()}{reason[1:]}."
+
+
+def _same_mailbox(email: str, entity: Entity) -> str:
+    return next((known for known in entity.emails if mailbox(known) == mailbox(email)), "one that is known")
 
 
 def _candidates(name: str, email: str, index: Index) -> list[_Candidate]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from pipeline.model import Message, Problem, Record, Skipped, Waiting
 from pipeline.query.reading import Reading
 from pipeline.read.formats import read_file
+from pipeline.run.daily import MARK
 from pipeline.run.intake import above_vault
 from pipeline.vault.paths import relative_name
 from pipeline.vault.rawfile import fetcher, open_raw
@@ -62,6 +63,8 @@ def _recorded(reading: Reading) -> dict[tuple[str, str], list[str]]:
     recorded: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     for path, note in sorted(reading.notes.items()):
         for message in note.filed.messages if note.filed else ():
+            if message.source.startswith(MARK):
+                continue  # a daily note of the vault: a person writes on
             recorded[path, message.source].append(message.sha256)
         for line in note.skipped:
             for source in sources_of(line, reading.place.raw):

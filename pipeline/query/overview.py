@@ -77,7 +77,8 @@ def _owner(place: Reading) -> str:
     owner = place.place.settings.owner
     if not owner.addresses and not owner.names:
         return "not known yet; the first run finds it in your mail"
-    return ", ".join((*owner.names, *owner.addresses))
+    said = sorted(place.index.owner.addresses - set(owner.addresses))  # on cards
+    return ", ".join((*owner.names, *owner.addresses, *said))
 
 
 def _strictness(place: Reading) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -45,7 +45,7 @@ class Reading:
         return self.loaded.state.index
 
     @property
-    def notes(self) -> dict[str, Parsed]:
+    def notes(self) -> Mapping[str, Parsed]:
         """Every note, parsed."""
         return self.loaded.notes
 

@@ -40,7 +40,8 @@ class Known(Noun, frozen=True):
     """What is already written, kept or skipped.
 
     ``message_ids`` (Message-ID), ``hashes`` (sha256 of a message or file) and ``contents`` (``keys.content_key``) lead
-    to item ids. ``newest``: date of the newest dated item, naive local.
+    to item ids. ``newest``: date of the newest dated item, naive local. ``others`` are ids of written items of which
+    nothing else need be known.
     """
 
     message_ids: Mapping[str, str] = {}
@@ -49,11 +50,13 @@ class Known(Noun, frozen=True):
     threads: tuple[KnownThread, ...] = ()
     meetings: tuple[KnownMeeting, ...] = ()
     newest: datetime | None = None
+    others: frozenset[str] = frozenset()
 
     def item_ids(self) -> frozenset[str]:
         """The ids of all written items that this value knows of."""
         named = (*self.message_ids.values(), *self.hashes.values(), *self.contents.values())
-        return frozenset((*named, *(one.id for one in self.threads), *(one.id for one in self.meetings)))
+        found = frozenset((*named, *(one.id for one in self.threads), *(one.id for one in self.meetings)))
+        return found | self.others
 
 
 def group(records: Iterable[Record], known: Known, zone: ZoneInfo) -> tuple[Item, ...]:

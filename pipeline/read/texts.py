@@ -16,6 +16,7 @@ from frontmatter.default_handlers import YAMLHandler
 
 from pipeline.model import Document, Problem, Record, Waiting
 from pipeline.notes import frontmatter
+from pipeline.notes.daily import above
 from pipeline.read import charsets, dates
 
 NAME = "text"
@@ -41,7 +42,6 @@ _WIKILINK = re.compile(r"!?\[\[([^\[\]|]{1,200})(?:\|([^\[\]]{1,200}))?\]\]")
 _TYPE_LINE = re.compile(r"^\*\*Type:\*\*[ \t]*(.{0,40})$", re.I | re.M)
 _RECORDED_LINE = re.compile(r"^\*\*(?:Recorded|Date):\*\*[ \t]*(.{1,80})$", re.I | re.M)
 _TEMPLATE = re.compile(r"<%[-_*+~]{0,2}\s{0,5}tp\.|<%\*|\{\{\s{0,5}(?:date|time|title)\b[^{}\n]{0,60}\}\}")
-_VAULT = re.compile(r"^##[ \t]+Vault[ \t]*$", re.M)
 _HIDDEN = "[hidden], [style*='display:none'], [style*='display: none'], script, style"
 _DOCUMENT_FOLDERS = frozenset(["articles", "docs", "documents", "papers", "clippings"])
 _DOCUMENT_TYPES = frozenset(["article", "document", "paper", "book", "webpage", "clipping"])
@@ -163,13 +163,12 @@ def _document(source: str, text: str, sha256: str) -> Document | Problem | Waiti
     named = dates.from_path(source)
     stem = source.rpartition("/")[2].rpartition(".")[0] or source.rpartition("/")[2]
     if _DATE_NAME.fullmatch(stem) and named.date:
-        ours = [match.start() for match in _VAULT.finditer(body)]
-        above = body[: ours[-1]] if ours else body
-        return Document("daily-note", stem, above.strip(), named.date, True, source=source, sha256=sha256)
+        return Document("daily-note", stem, above(body).strip(), named.date, True, source=source, sha256=sha256)
     found = _date(properties, named)
     title = value(properties, "title") or titled or named.rest or dates.title(stem)
     form = "document" if _is_long(source, properties, rest) else "note"
-    return Document(form, title, rest.strip(), found.date, found.date_only, source=source, sha256=sha256)
+    deep = value(properties, "depth").lower()
+    return Document(form, title, rest.strip(), found.date, found.date_only, source=source, sha256=sha256, depth=deep)
 
 
 def _is_long(source: str, properties: dict[str, object], body: str) -> bool:

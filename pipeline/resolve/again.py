@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from pipeline.model import Filed, FiledStatement, Who
 from pipeline.resolve.finished import still_finished
 
 _FORMS = {"tasks": ("task",), "facts": ("fact", "decision")}
+_DELETED = re.compile(r"[dft]-[0-9a-f]{6}")
+"""Among what a person decided: the id of a statement that they deleted."""
 
 
 def renewed(old: Filed, fresh: Filed) -> Filed:
-    """The fresh derivation with the person's corrections and the resolutions of the written one."""
-    decided = {key: getattr(old, key) for key in old.corrected if key not in _FORMS}
-    statements = tuple(s for s in fresh.statements if not _is_decided(s, old))
-    statements += tuple(s for s in old.statements if _is_decided(s, old))
+    """The fresh derivation with the person's corrections and the resolutions of the written one.
+
+    Of a form of statements that a person corrected all stand as they left them; what an edited source says beside
+    them is new, unless they deleted it.
+    """
+    decided = {key: getattr(old, key) for key in old.corrected if key not in _FORMS and not _DELETED.fullmatch(key)}
+    theirs = tuple(s for s in old.statements if _is_decided(s, old))
+    known = {s.id for s in old.statements} | set(old.corrected)
+    words = {(s.form, s.text) for s in theirs}
+    edited = _sources(old) != _sources(fresh)
+    statements = tuple(
+        s
+        for s in fresh.statements
+        if not _is_decided(s, old) or (edited and s.id not in known and (s.form, s.text) not in words)
+    )
     renewed = msgspec.structs.replace(
         still_finished(old, fresh),
         **decided,
         corrected=old.corrected,
         who=tuple(_recorded(who, old) for who in fresh.who),
-        statements=tuple(sorted(statements, key=lambda s: ("decision", "task", "fact").index(s.form))),
+        statements=tuple(
+            sorted((*theirs, *statements), key=lambda s: (("decision", "task", "fact").index(s.form), s not in theirs))
+        ),
         thread_of=old.thread_of or fresh.thread_of,
     )
     changed = _label(old) != _label(renewed)
@@ -29,6 +46,11 @@ def renewed(old: Filed, fresh: Filed) -> Filed:
 
 def _is_decided(said: FiledStatement, old: Filed) -> bool:
     return any(key in old.corrected and said.form in forms for key, forms in _FORMS.items())
+
+
+def _sources(filed: Filed) -> frozenset[str]:
+    """The hashes of what was read."""
+    return frozenset(part.sha256 for part in filed.messages)
 
 
 def _recorded(who: Who, old: Filed) -> Who:

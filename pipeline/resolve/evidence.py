@@ -17,7 +17,7 @@ import msgspec
 
 from pipeline.domains import organization_domain
 from pipeline.index import Index, is_post, name_of, only_heard, roles_of
-from pipeline.index.names import Name, compare, is_company, parse
+from pipeline.index.names import Name, compare, is_company, is_legible_as, parse
 from pipeline.index.names.mailboxes import are_numbered, bears_name, is_own_word, is_service, is_shared, mailbox
 from pipeline.model import Entity, Participant
 from pipeline.notes.names import fold_name
@@ -55,7 +55,7 @@ def judge(person: Participant, index: Index, new: Mapping[str, Entity], hints: H
     """A participant with an address. ``new`` are entities that this item made known."""
     name = parse(person.name)
     if found := _holder(person.email, index, new):
-        if not _is_strangers(name, person.email, found, index):
+        if not _is_strangers(name, person.email, found, index, person.name):
             return Judgement("same", found.id, "the address")
         return _stranger(person, name, index, new)
     if is_service(person.email) and _is_full(name, person.name):
@@ -79,12 +79,14 @@ def _holder(email: str, index: Index, new: Mapping[str, Entity]) -> Entity | Non
     return fresh or (index.entities[known] if known else None)
 
 
-def _is_strangers(name: Name, email: str, holder: Entity, index: Index) -> bool:
+def _is_strangers(name: Name, email: str, holder: Entity, index: Index, spelled: str) -> bool:
     """The mailbox is the holder's, the name is not: a colleague at a shared one, a secretary, a successor, a relative.
 
-    A changed family name is no stranger's where the mailbox was made for the old one.
+    A changed family name is no stranger's where the mailbox was made for the old one, nor is a mangled spelling.
     """
     if not _is_full(name, name.written) or holder.id in index.by_name.get(fold_name(name.written), ()):
+        return False
+    if any(is_legible_as(spelled, known) or is_legible_as(known, spelled) for known in (holder.name, *holder.aliases)):
         return False
     reasons = []
     for known in map(parse, (holder.name, *holder.aliases)):

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from pipeline.index.holding import delivered_tasks
 from pipeline.model import (
     Address,
     Claim,
@@ -231,6 +232,9 @@ def extend(old: Filed, new: Filed) -> Filed:
     replied = any(m.direction == "out" for m in added)
     label = _label(old, new, later, replied)
     said = {statement.id: statement for statement in (*new.statements, *old.statements)}
+    for task, _ in delivered_tasks(new):
+        if task in said and "tasks" not in old.corrected:
+            said[task] = msgspec.structs.replace(said[task], done=True)
     order = [*old.statements, *(s for s in new.statements if s.id not in {o.id for o in old.statements})]
     return msgspec.structs.replace(
         label,
@@ -238,7 +242,7 @@ def extend(old: Filed, new: Filed) -> Filed:
         updated=max(filter(None, (old.updated, new.updated)), default=None),
         messages=tuple(merged),
         who=_join_who(old.who, new.who),
-        gist=old.gist or new.gist,
+        gist=_grown_gist(old, new, later),
         claims=tuple(dict.fromkeys((*old.claims, *new.claims))),
         statements=tuple(said[s.id] for s in order),
         mentions=tuple(dict.fromkeys((*old.mentions, *new.mentions))),
@@ -250,6 +254,13 @@ def extend(old: Filed, new: Filed) -> Filed:
         cancelled=old.cancelled or new.cancelled,
         attachments=tuple(dict.fromkeys((*old.attachments, *new.attachments))),
     )
+
+
+def _grown_gist(old: Filed, new: Filed, later: bool) -> Neutral:
+    """The news of what arrived last, unless a person wrote what it is about."""
+    if "gist" in old.corrected or not (later or not old.gist):
+        return old.gist
+    return new.gist or old.gist
 
 
 def _newer(one: datetime | None, other: datetime | None) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pipeline.index.names.mailboxes import is_shared
 from pipeline.notes.names import fold_name
 
 _NOT_PEOPLE = frozenset(
@@ -21,13 +22,15 @@ _NOT_PEOPLE = frozenset(
     "webmaster weekly welcome service kundenservice newsletterteam redaktion buchhaltung vertrieb personal "
     "verwaltung sekretariat equipe service-client comptabilite ventas soporte equipo ufficio".split()
 )
+_JOINED = re.compile(r"\S\s(?:and|AND|And|und|UND|et|ET|en|och|og|и)\s\S")
+"""Between two names; not the ``y``, ``e`` and ``i`` of names of Spain and Portugal."""
 _LETTERS = re.compile(r"[^\W\d_]")
 
 
 def is_human(name: str, email: str) -> bool:
-    """Two to five words of letters, none of them a function, a number or the organization's own label."""
+    """Two to five words of letters, none a function, a number or the organization's own label; not two people."""
     words = fold_name(name.replace("@", " @ ")).split()
-    if "&" in name or re.search(r"\.(?:com|org|net|io|de|co)\b", name.lower()):
+    if "&" in name or _JOINED.search(name) or re.search(r"\.(?:com|org|net|io|de|co)\b", name.lower()):
         return False
     if not _LETTERS.search(name) or "@" in name or any(char.isdigit() for char in name) or "_" in name:
         return False
@@ -44,3 +47,18 @@ def is_handle(name: str, email: str) -> bool:
     local, _, domain = email.partition("@")
     word = fold_name(name)
     return word == fold_name(local) != "" and word not in _NOT_PEOPLE and word not in domain.split(".")
+
+
+def is_office(name: str, email: str) -> bool:
+    """A mailbox of a task that has no name, or only its house's: nobody is known to sit there."""
+    word = fold_name(name)
+    return is_shared(email) and (
+        "@" in name or word in ("", fold_name(email.partition("@")[0])) or only_repeats(name, email)
+    )
+
+
+def only_repeats(name: str, email: str) -> bool:
+    """One word of the domain: the name of a house, unless the mailbox bears it as well."""
+    local, _, domain = email.lower().rpartition("@")
+    words = fold_name(name).split()
+    return len(words) == 1 and words[0] not in local and words[0] in re.split(r"[.-]", domain)

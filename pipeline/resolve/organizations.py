@@ -8,6 +8,7 @@ import msgspec
 
 from pipeline.domains import LENDERS, organization_domain
 from pipeline.index import Index, called, names_at, spellings, vouched
+from pipeline.index.names.mailboxes import is_shared
 from pipeline.model import Entity
 from pipeline.notes.names import fold_name
 
@@ -33,7 +34,15 @@ def is_personal(domain: str, index: Index) -> bool:
     """A domain that carries the surname of everybody who writes from it belongs to a family, not to an organization."""
     label = fold_name(domain.split(".")[0].replace("-", " "))
     members = [index.entities[m] for m in sorted(index.members[domain]) if m in index.entities]
-    names = [set(fold_name(" ".join((entity.name, *spellings(entity.id, index)))).split()) for entity in members]
+    names = [
+        {
+            word
+            for name in (entity.name, *spellings(entity.id, index))
+            for word in fold_name(name).split()
+            if "@" not in name or not is_shared(name)  # the label in the address of an office is nobody's name
+        }
+        for entity in members
+    ]
     return len(label) < 2 or (bool(names) and all(set(label.split()) <= tokens for tokens in names))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from pipeline.report import Report
+from pipeline.run.kept import once_more
 from pipeline.run.restore import settle
 from pipeline.run.session import Session
 from pipeline.run.workspace import Clock, load_state, load_workspace, now, opened
@@ -28,6 +29,10 @@ class Act(msgspec.Struct, frozen=True):
 
 def amend(workspace: Path, act: Callable[[Session], Act], dry_run: bool = False, clock: Clock = now) -> Report:
     """Take what people did, let ``act`` change the state, and write what follows. Raises what ``act`` raises."""
+    return once_more(lambda: _amend(workspace, act, dry_run, clock))
+
+
+def _amend(workspace: Path, act: Callable[[Session], Act], dry_run: bool, clock: Clock) -> Report:
     place = load_workspace(workspace)
     with opened(place, clock) as history:
         recovered = recover(history, raw=place.raw, now=clock().timestamp())

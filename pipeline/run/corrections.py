@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
-from pipeline.build.cards import card_id, cards
+from pipeline.build.cards import cards
+from pipeline.build.chains import placed
 from pipeline.build.namesakes import asked_about
+from pipeline.build.ownership import address_asked
 from pipeline.build.proposals import better_names, found_by
+from pipeline.build.sketches import card_id
 from pipeline.index import organization_domain
 from pipeline.model import Decision, Entity, Fact, Filed, Neutral
 from pipeline.notes import facts as log
@@ -22,21 +25,36 @@ from pipeline.notes.neutral import field, plain
 from pipeline.resolve.filing import statement_id
 from pipeline.resolve.finished import follow_ticks
 from pipeline.resolve.promote import give_note
+from pipeline.run.known_by import KNOWN_BY, known_by
 from pipeline.state import State
 
 _STATEMENTS = {"decisions": "decision", "open items": "task", "facts": "fact"}
+_TASKS = ("open items", "open items/dormant")
 _FIELDS = ("role", "organization", "status")
+_DECIDED = (*source_read.LABEL_KEYS, *source_read.LINK_KEYS, source_read.DEPTH)
+"""Properties of an item that a person decides by changing them."""
 _BOX = re.compile(r"^\[.\]\s+")
 
 
 def source_edits(filed: Filed, changes: tuple[Change, ...], state: State) -> Filed:
-    """A source note as a person left it is what is filed; the keys they decided are remembered in it."""
+    """A source note as a person left it is what is filed; the keys they decided are remembered in it.
+
+    So are the statements that they deleted: an edited source does not bring them back.
+    """
     decided = dict.fromkeys(filed.corrected)
     for change in changes:
-        if change.section == "property" and change.key in (*source_read.LABEL_KEYS, *source_read.LINK_KEYS):
+        if change.section == "property" and change.key in _DECIDED:
             decided[change.key] = None
         elif change.section in _STATEMENTS:
             decided["tasks" if change.section == "open items" else "facts"] = None
+            if change.after is None and change.key.startswith("id:"):
+                decided[change.key.removeprefix("id:")] = None
+        elif change.section == "gist" and not change.after:  # handed back
+            decided.pop("gist", None)
+        elif change.section == "gist" and source_read.worded(change.after) != change.before:
+            decided["gist"] = None
+    for said in filed.statements:
+        decided.pop(said.id, None)
     if tuple(decided) == filed.corrected and not changes:
         return filed
     named = tuple(
@@ -70,11 +88,13 @@ def entity_edits(
                 change.key,
                 change.after,
             )
+        elif change.section == "property" and change.key in KNOWN_BY:
+            known_by(entity, change, state.index)
         elif change.section == "info" and change.after:
             _info(entity, change, changes, state, today)
         elif change.section == "key facts":
             _key_fact(entity, change, state, today, stands)
-        elif change.section == "open items" and change.key.startswith("id:"):
+        elif change.section in _TASKS and change.key.startswith("id:"):
             _tick(entity, change, state)
         elif change.after is None and change.key.startswith("link:"):
             unlink(entity, change.key.removeprefix("link:"), state)
@@ -185,6 +205,7 @@ def _key_fact(entity: str, change: Change, state: State, today: str, stands: Cal
         _withdraw(entity, fact, state)
     elif _folded(text) != _folded(fact.fact):
         _withdraw(entity, fact, state)
+        state.decide(Decision("held", fact.id))
         identifier = _manual(entity, text, fact.category or "context", state, today, supersedes=fact.id)
         _name_line(entity, change.after, identifier, state)
 
@@ -238,7 +259,7 @@ def _manual(
         value=value,
         supersedes=supersedes,
     )
-    state.facts[entity] = log.append(file, [fact])
+    state.facts[entity] = log.append(file, [fact if supersedes else placed(fact, known)])
     state.index.touched_entities.add(entity)
     return fact.id
 
@@ -272,7 +293,7 @@ def align_boxes(path: str, changes: tuple[Change, ...], state: State) -> None:
         block = change.key.removeprefix("id:")
         filed = state.index.filed.get(state.statement_items.get(block, ""))
         done = next((said.done for said in filed.statements if said.id == block), None) if filed else None
-        if change.section != "open items" or change.before is None or change.after is None or done is None:
+        if change.section not in _TASKS or change.before is None or change.after is None or done is None:
             continue
         box = units.ticked(change.after)
         if box is not None and box != done and units.words(change.after) != units.words(change.before):
@@ -325,6 +346,9 @@ def _do(subject: str, state: State) -> None:
     index = state.index
     if pair := asked_about(subject):
         state.to_join.append(pair)
+        return
+    if address := address_asked(subject):
+        state.to_own.append(address)
         return
     if kind in ("keep", "skip"):
         say_of_sender(kind, name, state)

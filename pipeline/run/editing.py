@@ -64,7 +64,8 @@ def add(
         fields = dict(_field(text) for text in attributes)
         values: dict[str, object] = {"created": today(session)}
         values |= {"aliases": [*aliases]} if aliases else {}
-        values |= {"keywords": [*keywords]} if keywords else {}
+        listed = [part.strip() for text in keywords for part in text.split(",") if part.strip()]
+        values |= {"keywords": listed} if listed else {}
         values |= {"parent": quoted(_parent(parent, session))} if parent else {}
         values |= {"confidence": confidence} if confidence else {}
         values |= {key: _value(key, value, session) for key, value in fields.items()}

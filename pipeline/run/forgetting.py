@@ -3,76 +3,53 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from pipeline import flow
-from pipeline.index import Index, addresses, spellings
+from pipeline.index import addresses, spellings
 from pipeline.model import Decision, Entity, Filed, FiledMessage, Neutral
 from pipeline.notes import merge
-from pipeline.notes.names import collision_key, fold_name
+from pipeline.notes.names import fold_name
 from pipeline.notes.source_read import LINK_KEYS
 from pipeline.notes.weeks import week_of
 from pipeline.report import Report
 from pipeline.run.amend import Act, amend
 from pipeline.run.forgotten import digest_of
-from pipeline.run.load import CORRECTIONS, CORRESPONDENTS, load_base
+from pipeline.run.load import CORRECTIONS, CORRESPONDENTS, load_base, load_text
+from pipeline.run.mask import SOMEBODY, Mask
 from pipeline.run.meant import one
 from pipeline.run.moving import must_be_free, put_text, text_of, today, trailer_of
 from pipeline.run.session import Session
 from pipeline.run.workspace import Clock, load_workspace, now
 from pipeline.state import facts_path
 
-SOMEBODY = "somebody"
 TITLE = "Forgotten"
 TRASH = ".trash"
 _NOBODY = (Neutral(SOMEBODY), "")
 
 
-class Mask:
-    """Takes the addresses and full names of one person out of texts."""
-
-    def __init__(self, emails: Iterable[str], names: Iterable[str]) -> None:
-        self.emails = frozenset(emails)
-        self.names = frozenset(name for name in names if "@" not in name and len(fold_name(name).split()) > 1)
-        words = sorted((*self.emails, *self.names), key=len, reverse=True)
-        spaced = (r"\s+".join(map(re.escape, word.split())) for word in words)
-        self._found = re.compile(rf"(?<!\w)(?:{'|'.join(spaced)})(?!\w)", re.IGNORECASE) if words else None
-
-    def hits(self, text: str) -> bool:
-        """Whether a text names the person."""
-        return self._found is not None and self._found.search(text) is not None
-
-    def text(self, text: str) -> str:
-        """The text with another word in the place of the person."""
-        return self._found.sub(SOMEBODY, text) if self._found is not None else text
-
-    def is_person(self, name: str, email: str) -> bool:
-        """Whether a participant is the person."""
-        return email in self.emails if email else fold_name(name) in {fold_name(known) for known in self.names}
-
-    def value(self, value: Any) -> Any:
-        """The same for all texts in a value of plain lists and mappings."""
-        if isinstance(value, str):
-            return self.text(value)
-        if isinstance(value, dict):
-            return {key: item if key in {"source", "id"} else self.value(item) for key, item in value.items()}
-        return [self.value(item) for item in value] if isinstance(value, (list, tuple)) else value
-
-
 def forget(workspace: Path, name: str, dry_run: bool = False, clock: Clock = now) -> Report:
     """Take a person out of the vault for good. Raises ``UsageFault``."""
-    gone: list[str] = []
+    gone: list[_Gone] = []
     report = amend(workspace, _forgetting(name, gone), dry_run, clock)
     if not dry_run:
-        _wipe(workspace, gone)
+        _wipe(workspace, gone[0])
     return report
 
 
-def _forgetting(name: str, gone: list[str]) -> Callable[[Session], Act]:
+class _Gone(msgspec.Struct, frozen=True):
+    """Who went: files that went with them, and the ids that they had."""
+
+    paths: tuple[str, ...]
+    ids: frozenset[str]
+    mask: Mask
+
+
+def _forgetting(name: str, gone: list[_Gone]) -> Callable[[Session], Act]:
     def act(session: Session) -> Act:
         state, hand = session.state, session.press.hand
         index = state.index
@@ -88,6 +65,7 @@ def _forgetting(name: str, gone: list[str]) -> Callable[[Session], Act]:
                 moved |= _take_out(filed, person, mask, session)
         _facts(person, mask, session)
         _lines(mask, session)
+        ids = {person.id, *(old for old, now in state.merged().items() if now == person.id)}
         _decisions(person, emails, session)
         if person.path and not person.foreign:
             hand.gone.add(f"{person.path}.md")
@@ -95,7 +73,7 @@ def _forgetting(name: str, gone: list[str]) -> Callable[[Session], Act]:
         index.drop_entity(person.id)
         session.press.moved.update(moved)
         must_be_free(session)
-        gone.extend(sorted(hand.gone))
+        gone.append(_Gone(tuple(sorted(hand.gone)), frozenset(ids), mask))
         session.hints += _left_over(mask, sources, {*hand.gone, *hand.texts}, session)
         lines = (f"{len(sources)} sources and their notes say nothing of that person any more",)
         return Act("Forgot a person", lines, (trailer_of("forget"),))
@@ -241,14 +219,17 @@ def _left_over(mask: Mask, sources: set[str], touched: set[str], session: Sessio
     own = [
         path
         for path in session.press.notes
-        if path not in touched
-        and path != CORRECTIONS
-        and not _is_ours(path, session.state.index)
-        and mask.hits(text_of(path, session))
+        if path not in touched and path != CORRECTIONS and mask.hits(_of_person(path, session))
+    ]
+    trash = session.history.root / TRASH
+    own += [
+        f"{TRASH}/{file.relative_to(trash)}"
+        for file in sorted(trash.rglob("*.md"))
+        if not merge.base_of(text := load_text(trash, str(file.relative_to(trash))))[0] and mask.hits(text)
     ]
     hints = []
     if own:
-        hints.append(f"Your own notes still name that person: {', '.join(sorted(own)[:10])}.")
+        hints.append(f"What you wrote still names that person: {', '.join(sorted(own)[:10])}.")
     if sources:
         hints.append(
             f"raw/ still holds {len(sources)} sources in which they take part or are named"
@@ -261,18 +242,30 @@ def _left_over(mask: Mask, sources: set[str], touched: set[str], session: Sessio
     return hints
 
 
-def _is_ours(path: str, index: Index) -> bool:
-    return bool(index.paths.get(collision_key(path.removesuffix(".md"))))
+def _of_person(path: str, session: Session) -> str:
+    """What of a file is no rendering's."""
+    text = text_of(path, session)
+    machine = merge.base_of(text)[0]
+    base = load_base(session.history, path, machine) or "" if machine else ""
+    rendered = set(base.splitlines())
+    ours = path.startswith("life/areas/") and path.endswith("/summary.md")
+    return "" if ours else "\n".join(line for line in text.splitlines() if line not in rendered)
 
 
-def _wipe(workspace: Path, gone: list[str]) -> None:
-    """No copies in the trash of the vault and in the caches."""
+def _wipe(workspace: Path, gone: _Gone) -> None:
+    """No copies in the trash of the vault and in the caches; what of the trash is a person's own stays."""
     place = load_workspace(workspace)
-    for path in gone:
-        at = place.vault / TRASH / path
+    trash = place.vault / TRASH
+    for path in gone.paths:
+        at = trash / path
         named = re.compile(rf"{re.escape(at.stem)}(?: \d+)?{re.escape(at.suffix)}")
         for copy in sorted(at.parent.iterdir()) if at.parent.is_dir() else ():
             if named.fullmatch(copy.name):
                 copy.unlink(missing_ok=True)
-    for name in ("notes", "hands", "vault-scan"):
+    for file in sorted(file for file in trash.rglob("*") if file.is_file()):
+        text, area = load_text(file.parent, file.name), trash / "life" / "areas" in file.parents
+        theirs = area and file.parent.name in gone.ids
+        if theirs or ((area or merge.base_of(text)[0]) and (gone.mask.hits(text) or gone.mask.hits(file.stem))):
+            file.unlink(missing_ok=True)
+    for name in ("notes", "places", "index", "trees", "hands", "vault-scan"):
         (place.cache / name).unlink(missing_ok=True)

@@ -13,6 +13,7 @@ class Hand:
     ``bases``: path -> the rendering that such a text is to be compared with, where it is not the one that it names.
     ``rested``: files at which nobody is at work, as far as can be told. ``gone``: files that go, and what they were
     rendered as with them. ``needs``: file that goes -> files that take up what a person wrote there, and so go first.
+    ``own``: notes that are the person's own again, and no rendering's.
     """
 
     def __init__(self) -> None:
@@ -21,6 +22,7 @@ class Hand:
         self.gone: set[str] = set()
         self.rested: set[str] = set()
         self.needs: dict[str, tuple[str, ...]] = {}
+        self.own: set[str] = set()
 
     def changes(
         self, changes: list[Change], pieces: dict[str, bytes | None], disk: Callable[[str], bytes | None]
@@ -28,12 +30,12 @@ class Hand:
         """The changes of a batch with those of the hand; ``pieces`` lose what goes."""
         there = {change.path for change in changes}
         own = [
-            Change(path, disk(path), _bytes(text), path in self.rested)
+            Change(path, disk(path), _bytes(text), path in self.rested, self.needs.get(path, ()))
             for path, text in self.texts.items()
             if path not in there
         ]
         kept = [change for change in changes if change.path not in self.gone]
-        for path in self.gone:
+        for path in self.gone | self.own:
             pieces[path] = None
         removed = [
             Change(path, data, None, True, self.needs.get(path, ()))
@@ -46,7 +48,7 @@ class Hand:
         """As it is now, to go back to."""
         other = Hand()
         other.texts, other.bases, other.needs = dict(self.texts), dict(self.bases), dict(self.needs)
-        other.gone, other.rested = set(self.gone), set(self.rested)
+        other.gone, other.rested, other.own = set(self.gone), set(self.rested), set(self.own)
         return other
 
     def paths(self) -> Collection[str]:
@@ -60,6 +62,7 @@ class Hand:
         self.gone.clear()
         self.rested.clear()
         self.needs.clear()
+        self.own.clear()
 
 
 def _bytes(text: str) -> bytes:

@@ -30,15 +30,19 @@ class Hand(msgspec.Struct, frozen=True):
 
 def load_hands(cache: Path, notes: Mapping[str, Parsed], rendered: Mapping[str, str]) -> dict[str, Hand]:
     """What is remembered of notes that are as they were, and merged from the newest rendering."""
-    known = load_cache(cache / "hands", dict[str, Hand], VERSION) or {}
     return {
         path: hand
-        for path, hand in known.items()
+        for path, hand in remembered_hands(cache).items()
         if (note := notes.get(path)) is not None
         and (note.blob, note.machine) == (hand.blob, hand.machine)
         and not (note.bad or note.copy)
         and rendered.get(path, "").startswith(hand.machine)
     }
+
+
+def remembered_hands(cache: Path) -> dict[str, Hand]:
+    """All that is remembered, of notes as they were then."""
+    return load_cache(cache / "hands", dict[str, Hand], VERSION) or {}
 
 
 def save_hands(cache: Path, hands: Mapping[str, Hand]) -> None:

@@ -8,10 +8,13 @@ from collections.abc import Collection, Iterable, Iterator
 import msgspec
 
 from pipeline.flow import Rules
-from pipeline.index.holding import WHOLE, parts
+from pipeline.index.holding import WHOLE, parts, redelivered
 from pipeline.model import Decision, Entity, Filed
+from pipeline.notes import merge
 from pipeline.notes.neutral import plain
 from pipeline.resolve.promote import promote
+from pipeline.run.load import load_base
+from pipeline.run.mask import forgotten_people
 from pipeline.run.parsed import KINDS, parse, parse_rendering
 from pipeline.state import State, held_part
 from pipeline.vault.commits import Entry
@@ -94,13 +97,19 @@ def give_back(decisions: Iterable[Decision], state: State, history: History, rul
     index.hold(state.held_items())
     items = sorted({decision.subject.partition("/")[0] for decision in gone} & index.filed.keys())
     for item in items:
-        index.put_item(index.filed[item], index.item_paths[item])
+        index.put_item(redelivered(index.filed[item], index.held.get(item, ())), index.item_paths[item])
     keys = {key_of(decision) for decision in gone}
+    forgotten = forgotten_people(history, state.forgotten())
     for changed in _changed(history, keys):
         text = (history.blob(changed.old or "") or b"").decode("utf-8", "surrogateescape")
+        entity = parse(changed.path, text, "").entity
+        if forgotten is not None and entity is not None:
+            if forgotten.has(entity):
+                continue
+            text = forgotten.left_out(text, load_base(history, changed.path, merge.base_of(text)[0]))
         if changed.new:
             _as_before(changed, text, history, state)
-        elif (entity := parse(changed.path, text, "").entity) is not None and entity.id:
+        elif entity is not None and entity.id:
             _stand_again(entity, text, state)
     for item in items:
         promote(item, index, rules.strictness, rules.sent_mail, rules.barred)

@@ -14,11 +14,14 @@ import msgspec
 from pipeline.index import organization_domain
 from pipeline.label.subjects import subject_tag
 from pipeline.model import Contact, Correspondent, Document, Event, History, Message, Owner, Problem, Record, Waiting
+from pipeline.notes.daily import is_blank
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import plain
 from pipeline.read.formats import read_file
 from pipeline.read.group import Known, KnownMeeting, KnownThread
 from pipeline.read.keys import base_subject
+from pipeline.run.near import Near
+from pipeline.run.own_files import is_own
 from pipeline.state import State
 from pipeline.vault.rawfile import fetcher, open_raw
 from pipeline.vault.scan import Scan
@@ -70,12 +73,14 @@ def read_sources(raw: Path, scan: Scan, wanted: Callable[[str, bool], bool], pro
             problems.append(Problem(file.path, "unreadable", f"The disk refused to read it ({error.strerror})."))
             refused.add(file.path)
             continue
+        if is_own(file.path, bytes(data[:4_000])):
+            continue
         for record in read_file(file.path, data, fetch):
             if isinstance(record, Problem):
                 problems.append(record)
             elif isinstance(record, Waiting):
                 waiting.append(record)
-            else:
+            elif not _is_blank_day(record):
                 records.append(above_vault(record))
     return Read(tuple(records), tuple(problems), tuple(waiting), len(chosen), frozenset(refused))
 
@@ -87,6 +92,11 @@ def above_vault(record: Record) -> Record:
             record, sha256=hashlib.sha256(record.body.encode("utf-8", "replace")).hexdigest()
         )
     return record
+
+
+def _is_blank_day(record: Record) -> bool:
+    """A daily note in which only the program wrote says nothing."""
+    return isinstance(record, Document) and record.form == "daily-note" and is_blank(record.body)
 
 
 def messages_of(records: Iterable[Record]) -> list[Message]:
@@ -117,14 +127,17 @@ def with_own_domains(owner: Owner) -> Owner:
     return msgspec.structs.replace(owner, domains=owner.domains | frozenset(domains))
 
 
-def known_items(state: State, again: frozenset[str] = frozenset()) -> Known:
-    """What is written already, as grouping needs it; items to derive ``again`` count as new."""
+def known_items(state: State, again: frozenset[str] = frozenset(), near: Near | None = None) -> Known:
+    """What is written already, as grouping needs it; items to derive ``again`` count as new.
+
+    With ``near`` only that is told which those mails may have to do with.
+    """
     ids: dict[str, str] = {}
     hashes: dict[str, str] = {}
     contents: dict[str, str] = {}
     threads: list[KnownThread] = []
     meetings: list[KnownMeeting] = []
-    for filed in state.index.filed.values():
+    for filed in near.filed if near else state.index.filed.values():
         if filed.id in again:
             continue
         for message in filed.messages:
@@ -145,7 +158,7 @@ def known_items(state: State, again: frozenset[str] = frozenset()) -> Known:
             meetings.append(
                 KnownMeeting(filed.id, pairs, plain(filed.title), filed.start or filed.date, filed.end, names)
             )
-    for line in state.skipped.values():
+    for line in near.skipped if near else state.skipped.values():
         if line.id in again:
             continue
         for digest, name, content in line.messages:
@@ -158,18 +171,24 @@ def known_items(state: State, again: frozenset[str] = frozenset()) -> Known:
             threads.append(
                 KnownThread(line.id, base_subject(plain(line.title)), frozenset({line.email}), line.date, line.date)
             )
-    return Known(ids, hashes, contents, tuple(threads), tuple(meetings), state.index.newest())
+    newest, others = (near.newest, near.ids - again) if near else (state.index.newest(), frozenset())
+    return Known(ids, hashes, contents, tuple(threads), tuple(meetings), newest, others)
 
 
-def history_before(state: State, owner: Owner, keep: frozenset[str], skip: frozenset[str]) -> History:
-    """What the notes remember of the mailbox: for sender history and the reply gate."""
+def history_before(
+    state: State, owner: Owner, keep: frozenset[str], skip: frozenset[str], near: Near | None = None
+) -> History:
+    """What the notes remember of the mailbox: for sender history and the reply gate.
+
+    With ``near`` that of the people in those mails; of all others their line in Correspondents.md.
+    """
     known = dict(state.correspondents)
     sent: set[str] = set()
     answered: set[str] = set()
     dates: defaultdict[str, list[datetime]] = defaultdict(list)
     subjects: defaultdict[str, list[str]] = defaultdict(list)
     reached: defaultdict[str, list[str]] = defaultdict(list)
-    for filed in state.index.filed.values():
+    for filed in near.filed if near else state.index.filed.values():
         wrote = False
         for message in filed.messages:
             if message.direction == "out":
@@ -184,13 +203,20 @@ def history_before(state: State, owner: Owner, keep: frozenset[str], skip: froze
                 dates[email].append(message.date)
                 subjects[email].append(plain(filed.title))
                 _tagged(reached, plain(filed.title), email)
-    for line in state.skipped.values():
+    for line in near.skipped if near else state.skipped.values():
         if line.id in state.index.filed:
             continue  # kept once by a person: its note tells of it
         if line.date and line.email and line.kind == "email":
             dates[line.email] += [line.date] * max(1, len(line.messages))
             subjects[line.email].append(plain(line.title))
             _tagged(reached, plain(line.title), line.email)
+    newest = max((seen[-1] for seen in map(sorted, dates.values()) if seen), default=None)
+    if near:
+        newest = near.heard
+        dates = defaultdict(list, {email: dates[email] for email in sorted(near.addresses & dates.keys())})
+        subjects = defaultdict(list, {email: subjects[email] for email in dates})
+        reached = defaultdict(list, {key: reached[key] for key in near.listed & reached.keys()})
+        answered &= near.addresses
     for email, seen in dates.items():
         before = known.get(email, Correspondent(email))
         first, last = str(min(seen).date()), str(max(seen).date())
@@ -206,7 +232,7 @@ def history_before(state: State, owner: Owner, keep: frozenset[str], skip: froze
         correspondents=known,
         sent_ids=frozenset(sent - {""}),
         answered=frozenset(answered),
-        newest=max((seen[-1] for seen in map(sorted, dates.values()) if seen), default=None),
+        newest=newest,
         subjects={email: tuple(found) for email, found in subjects.items()} | listed,
         dates={email: tuple(sorted(found)) for email, found in dates.items()},
         keep=keep,

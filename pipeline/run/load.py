@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from pathlib import Path
 
 import msgspec
@@ -13,28 +13,31 @@ from pipeline.model import Decision, Filed, Problem
 from pipeline.notes import correspondents as addresses_page
 from pipeline.notes import decisions, merge, source_read, weeks, yaml
 from pipeline.notes.moved import put_back
-from pipeline.notes.names import fold_name
 from pipeline.run.copies import second_copies
 from pipeline.run.corrections import typed_links
+from pipeline.run.entering import Idless, put_entities, put_filed
 from pipeline.run.hands import Hand, load_hands, save_hands
 from pipeline.run.holders import holders, moved_notes, names_between, rebased, without_copies
+from pipeline.run.kept import KeptNotes, read_file
 from pipeline.run.logs import bad_lines
-from pipeline.run.met import followed, met
+from pipeline.run.met import followed
+from pipeline.run.near import Marks
 from pipeline.run.overtaken import catch_up
 from pipeline.run.parsed import KINDS, LINKED, Parsed, bad_note, parse, parse_rendering
 from pipeline.run.regain import regain
+from pipeline.run.resume import Resume
+from pipeline.run.snapshot import keep_all
 from pipeline.state import State
-from pipeline.vault.cachefile import load_cache, save_cache
 from pipeline.vault.files import in_the_cloud, is_there, read_note
 from pipeline.vault.history import MACHINE, History
 from pipeline.vault.objects import blob_id
-from pipeline.vault.scan import ScannedFile, load_scan_cache, save_scan_cache, scan_vault
+from pipeline.vault.resting import no_collecting
+from pipeline.vault.scan import Scan, ScannedFile, load_scan_cache, save_scan_cache, scan_vault
 
 CORRECTIONS = "Sources/Corrections.md"
 CORRESPONDENTS = "Sources/Correspondents.md"
 SUGGESTED = "Suggested.md"
-VERSION = "notes-7"
-EDITABLE = (*source_read.LABEL_KEYS, *source_read.LINK_KEYS, "statements", "gist", "corrected")
+EDITABLE = (*source_read.LABEL_KEYS, *source_read.LINK_KEYS, source_read.DEPTH, "statements", "gist", "corrected")
 """What of an item is read from its note as a person left it; the rest stands as it was rendered."""
 
 
@@ -46,11 +49,12 @@ class Loaded(msgspec.Struct, frozen=True):
     that what arrived since must be read again; ``told``: Correspondents.md tells of that already. ``typed``: path ->
     targets of the links that a person typed there, with the relation's word. ``logs``: facts.jsonl -> blob id.
     ``moved``: where notes stood when they were rendered last -> where they are, without ``.md``. ``taken_back``:
-    decisions whose lines a person deleted.
+    decisions whose lines a person deleted. ``blobs`` gives note -> blob id of its bytes, ``marks`` those of the items
+    where they are known.
     """
 
     state: State
-    notes: dict[str, Parsed]
+    notes: MutableMapping[str, Parsed]
     edited: dict[str, tuple[merge.Change, ...]]
     missing: tuple[str, ...]
     problems: tuple[Problem, ...]
@@ -61,15 +65,61 @@ class Loaded(msgspec.Struct, frozen=True):
     logs: dict[str, str] = {}
     moved: dict[str, str] = {}
     taken_back: tuple[Decision, ...] = ()
+    blobs: Callable[[], dict[str, str]] = dict
+    marks: Callable[[], dict[str, Marks]] = dict
 
 
 def load_vault(history: History, state: State, cache: Path, now: float, look: pages.Look | None = None) -> Loaded:
-    """Read the vault into ``state``. Costs a stat per file; only changed notes are parsed."""
-    scan = scan_vault(history.root, load_scan_cache(cache / "vault-scan"), now=now)
-    save_scan_cache(cache / "vault-scan", scan.cache)
+    """Read the vault into ``state``. Costs a stat per file; only changed notes are parsed, and put into the index."""
+    history.list_from(cache / "trees")
+    with no_collecting():
+        before = load_scan_cache(cache / "vault-scan")
+        scan = scan_vault(history.root, before, now=now)
+        if scan.cache != before:
+            save_scan_cache(cache / "vault-scan", scan.cache)
+        kept, owner = KeptNotes(cache), state.index.owner
+        _take_pages(state, history)
+        resumed = Resume(history, state, cache, scan, kept, owner)
+        if resumed.take(lambda notes, _: _judged(notes, history)):
+            return _resumed(resumed)
+        vars(state).update(vars(State(owner, state.settled)))
+        return _load_all(history, state, cache, scan, kept, look)
+
+
+def _judged(notes: dict[str, Parsed], history: History) -> dict[str, Hand] | None:
+    """What people did to some notes; ``None`` when a rendering is lost that one was merged from."""
+    bases = _bases(notes, history, {}, {})
+    if any(base is None and notes[path].machine for path, base in bases.items()):
+        return None
+    return {path: _hand(notes[path], base, load_text(history.root, path)) for path, base in bases.items()}
+
+
+def _resumed(found: Resume) -> Loaded:
+    """What a load finds that went on from a snapshot; a new one is kept where anything changed."""
+    found.keep()
+    frame, hands = found.frame, found.hands
+    return Loaded(
+        state=found.state,
+        notes=found.notes,
+        edited={path: hand.changes for path, hand in sorted(hands.items()) if hand.machine},
+        missing=frame.missing,
+        problems=frame.said,
+        typed={path: hand.typed for path, hand in sorted(hands.items()) if hand.typed is not None},
+        logs=frame.logs,
+        blobs=found.blobs,
+        marks=found.marks,
+    )
+
+
+def _load_all(
+    history: History, state: State, cache: Path, scan: Scan, kept: KeptNotes, look: pages.Look | None
+) -> Loaded:
+    """Load from the notes alone."""
+    owner = state.index.owner
+    _take_pages(state, history)
     rendered = history.tree_paths(MACHINE)
     copies = second_copies(history.root, [file.path for file in scan.files], scan.waiting)
-    notes = _notes(history, cache, [file for file in scan.files if file.path not in copies], rendered)
+    notes = _notes(history, kept, [file for file in scan.files if file.path not in copies], rendered)
     problems = [*scan.problems, *copies.values()]
     problems += [bad_note(path, note.bad) for path, note in notes.items() if note.bad]
     holder = holders(notes, rendered)
@@ -82,7 +132,7 @@ def load_vault(history: History, state: State, cache: Path, now: float, look: pa
     hands = load_hands(cache, notes, rendered) if not moved else {}
     bases = _bases(notes, history, moved, hands)
     catch_up(notes, bases, history, rendered)
-    logs = _fill(state, history, notes, missing, scan.files)
+    logs, idless = _fill(state, history, notes, missing, scan.files)
     if look is not None:
         regain(history, state, notes, bases, rendered, look)
     problems += [problem for path in logs for problem in bad_lines(path, state.facts[path.split("/")[-2]])]
@@ -100,7 +150,7 @@ def load_vault(history: History, state: State, cache: Path, now: float, look: pa
     stale += [f"{path}.md" for path in moved.values() if f"{path}.md" not in rendered]
     page = notes.get(CORRESPONDENTS)
     told = bool(sources) and page is not None and page.blob == rendered.get(CORRESPONDENTS)
-    return Loaded(
+    loaded = Loaded(
         state=state,
         notes=notes,
         edited=edited,
@@ -113,7 +163,11 @@ def load_vault(history: History, state: State, cache: Path, now: float, look: pa
         logs=logs,
         moved=moved,
         taken_back=_taken_back(state, notes, history, rendered),
+        blobs=lambda: {path: note.blob for path, note in notes.items() if note.blob},
     )
+    if None not in bases.values() and not (loaded.stale or sources or moved or loaded.taken_back):
+        keep_all(history, cache, owner, scan, loaded, notes, frozenset(copies), frozenset(hands), gone, idless)
+    return loaded
 
 
 def _edited_texts(notes: dict[str, Parsed], history: History) -> Iterable[tuple[str, str]]:
@@ -197,16 +251,14 @@ def _was_there(history: History, path: str) -> bool:
     return history.head_blob(path) is not None or next(iter(history.versions(path)), None) is not None
 
 
-def _notes(history: History, cache: Path, files: list[ScannedFile], rendered: dict[str, str]) -> dict[str, Parsed]:
+def _notes(history: History, kept: KeptNotes, files: list[ScannedFile], rendered: dict[str, str]) -> dict[str, Parsed]:
     """All notes by path. What cannot be read now is taken as the program rendered it last."""
-    known: dict[str, Parsed] = load_cache(cache / "notes", dict[str, Parsed], VERSION) or {}
     notes: dict[str, Parsed] = {}
     for file in files:
         if file.path.endswith(".md"):
-            before = known.get(file.path)
-            notes[file.path] = before if before and before.sha256 == file.sha256 else _read(file, rendered)
-    if notes != known:
-        save_notes(cache, notes)
+            before = kept.find(file.path, file.sha256)
+            notes[file.path] = before or read_file(file, 1 if file.path in rendered else 0)
+    kept.save(notes, ())
     unread = (path for path in rendered if path.endswith(".md") and path not in notes)
     waiting = [path for path in unread if is_there(history.root, path)]
     for path in [*waiting, *(path for path, note in notes.items() if note.bad or not note.blob)]:
@@ -220,33 +272,26 @@ def _notes(history: History, cache: Path, files: list[ScannedFile], rendered: di
     return dict(sorted(notes.items()))
 
 
-def save_notes(cache: Path, notes: dict[str, Parsed]) -> None:
-    """Keep the parsed notes for the next run; it parses only those whose bytes are others by then."""
-    kept = {path: note for path, note in notes.items() if note.blob and not note.copy}
-    save_cache(cache / "notes", kept, VERSION)
-
-
-def _read(file: ScannedFile, rendered: dict[str, str]) -> Parsed:
-    data = read_note(Path(file.real), known_size=1 if file.path in rendered else 0)
-    if not isinstance(data, bytes):
-        return Parsed(file.sha256)
-    note = parse(file.path, data.decode("utf-8", "replace"), file.sha256)
-    return msgspec.structs.replace(note, blob=blob_id(data))
+def _take_pages(state: State, history: History) -> None:
+    """What was decided, whom the mailbox knows, and what follows from that before any note is read."""
+    index = state.index
+    state.decisions.extend(decisions.parse(load_text(history.root, CORRECTIONS)))
+    state.correspondents.update(addresses_page.parse(load_text(history.root, CORRESPONDENTS)))
+    index.owner = state.owner(index.owner)
+    index.held = state.held_items()
+    index.synthesis = decisions.synthesis(state.decisions)
+    index.reserved.update(d.subject for d in state.decisions if d.verb in {"merged", "split"})
+    index.not_linked.update((d.subject, d.object) for d in state.decisions if d.verb == "not-linked")
 
 
 def _fill(
     state: State, history: History, notes: dict[str, Parsed], missing: Iterable[str], files: Iterable[ScannedFile]
-) -> dict[str, str]:
-    """Decisions first, then entities, then items in order of date. The blob ids of the facts files, by path."""
-    state.decisions.extend(decisions.parse(load_text(history.root, CORRECTIONS)))
-    state.correspondents.update(addresses_page.parse(load_text(history.root, CORRESPONDENTS)))
-    state.index.held = state.held_items()
-    state.index.reserved.update(d.subject for d in state.decisions if d.verb in {"merged", "split"})
-    state.index.not_linked.update((d.subject, d.object) for d in state.decisions if d.verb == "not-linked")
+) -> tuple[dict[str, str], tuple[Idless, ...]]:
+    """Entities, then items in order of date. The blob ids of the facts files, by path."""
     merged = _merged(state, notes)
     filed = [(followed(note.filed, merged), path.removesuffix(".md")) for path, note in notes.items() if note.filed]
     filed += _deleted_items(state, history, missing, {item.id for item, _ in filed})
-    _put_entities(state, notes, [item for item, _ in filed])
+    idless = put_entities(state, notes, [item for item, _ in filed])
     for item, path in sorted(filed, key=lambda pair: (str(pair[0].date or ""), pair[0].id)):
         put_filed(state, item, path)
     for note in notes.values():
@@ -271,7 +316,7 @@ def _fill(
     settle_links(state)
     state.index.untouch()
     state.touched_weeks.clear()
-    return logs
+    return logs, idless
 
 
 def _merged(state: State, notes: dict[str, Parsed]) -> dict[str, str]:
@@ -293,54 +338,6 @@ def _deleted_items(state: State, history: History, missing: Iterable[str], known
         if before is None or (len(before.messages), own) <= (len(filed.messages), not own):
             found[filed.id], state.ghosts[filed.id] = filed, path
     return [(filed, "") for filed in found.values()]
-
-
-def _put_entities(state: State, notes: dict[str, Parsed], filed: list[Filed]) -> None:
-    """The entities that have notes. A note made by hand is that of the one who bears its address, or alone its name."""
-    index = state.index
-    foreign = {d.subject for d in state.decisions if d.verb == "foreign"}
-    taken = {note.entity.id for note in notes.values() if note.entity and note.entity.id}
-    index.reserved.update(taken)
-    by_email: dict[str, str] = {}
-    by_name: dict[str, set[str]] = {}
-    for who in (who for item in filed for who in item.who if who.entity and who.entity not in taken):
-        by_email.setdefault(who.email, who.entity)
-        by_name.setdefault(fold_name(who.name), set()).add(who.entity)
-    seen: set[str] = set()
-    for path, note in sorted(notes.items()):
-        entity = note.entity
-        if entity is None or (entity.id and entity.id in seen):
-            continue
-        identifier = entity.id
-        if not identifier and entity.kind == "person":
-            same = {
-                name for known in (entity.name, *entity.aliases) for name in by_name.get(fold_name(known), ())
-            } - seen
-            found = [by_email[email] for email in entity.emails if by_email.get(email, "") not in {"", *seen}]
-            identifier = next(iter(found), "") or (same.pop() if len(same) == 1 else "")
-        identifier = identifier or index.fresh_id(entity.name, entity.kind)
-        seen.add(identifier)
-        theirs = path.removesuffix(".md") in foreign or _elsewhere(path, note)
-        index.put_entity(msgspec.structs.replace(entity, id=identifier, foreign=theirs))
-
-
-def _elsewhere(path: str, note: Parsed) -> bool:
-    """A note of the person's own outside of the program's folders."""
-    read = bool(note.blob) and not note.bad  # else it is taken as it was rendered
-    return read and not note.machine and path.partition("/")[0] not in KINDS
-
-
-def put_filed(state: State, item: Filed, path: str) -> None:
-    """A filed item into the index, with the entities that its participants name but that have no note."""
-    index = state.index
-    for who in item.who:
-        known = index.entities.get(who.entity)
-        if who.entity and (told := met(known, who)) != known:
-            index.put_entity(told)
-    index.put_item(item, path)
-    for said in item.statements:
-        if said.id:
-            state.statement_items[said.id] = item.id
 
 
 def load_text(root: Path, path: str) -> str:

@@ -26,7 +26,7 @@ def take_logs(state: State, history: History, logs: dict[str, str]) -> None:
         if state.index.path_of(entity) and data is not None:
             before, text = data.decode("utf-8", "surrogateescape"), state.facts.get(entity, "")
             if path in logs and not _is_older(history, path, text):
-                _take_flips(before, text, state)
+                text = _take_flips(before, text, state)
             _replace(entity, log.put_back(text, before), state)
 
 
@@ -49,19 +49,26 @@ def _is_older(history: History, path: str, text: str) -> bool:
     return any(version.blob == blob for version in history.versions(path, MACHINE))
 
 
-def _take_flips(before: str, text: str, state: State) -> None:
-    """A fact of ours that somebody marked superseded is held; one that they marked active again is not."""
+def _take_flips(before: str, text: str, state: State) -> str:
+    """A fact of ours that somebody marked superseded is held; one that they marked active again is not.
+
+    The text in which what a fact of another hand had superseded counts again, when that one was taken back.
+    """
     was = {fact.id: fact for fact in log.parse(before)[0]}
     now = log.parse(text)[0]
     replaced = {fact.supersedes for fact in now if fact.status == "active"}
     for fact in now:
         old = was.get(fact.id)
-        if old is None or old.fact != fact.fact or old.status == fact.status or not log.is_ours(fact):
+        if old is None or old.fact != fact.fact or old.status == fact.status:
             continue
-        if fact.status == "active":
+        if not log.is_ours(fact):
+            taken_back = fact.id and fact.status != "active" and not _has_successor(fact, replaced)
+            text = log.reinstated(text, fact.id, state.decided("held")) if taken_back else text
+        elif fact.status == "active":
             state.revoke(Decision("held", fact.id))
         elif not _has_successor(fact, replaced):
             state.decide(Decision("held", fact.id))
+    return text
 
 
 def _has_successor(fact: Fact, replaced: set[str]) -> bool:

@@ -12,7 +12,7 @@ import msgspec
 from pipeline import flow
 from pipeline.config import FILE_NAME
 from pipeline.label.history import history as sender_history
-from pipeline.model import Filed, Item, Label, Message, Problem
+from pipeline.model import Event, Filed, Item, Label, Message, Problem
 from pipeline.model import History as SenderHistory
 from pipeline.notes.neutral import line, plain
 from pipeline.notes.source_read import LABEL_KEYS
@@ -21,10 +21,14 @@ from pipeline.report import Report, RunOptions, joined
 from pipeline.resolve import levels
 from pipeline.resolve.filing import safe
 from pipeline.run import again, intake
+from pipeline.run.agent_notes import Notebook
 from pipeline.run.correspondence import Correspondence
+from pipeline.run.daily import MARK, daily_notes, save_seen
 from pipeline.run.forgotten import left_out
-from pipeline.run.load import save_notes
+from pipeline.run.kept import once_more, save_notes
+from pipeline.run.load import Loaded
 from pipeline.run.loss import check_sources
+from pipeline.run.near import near
 from pipeline.run.restore import settle as settle_restored
 from pipeline.run.revised import Revisions, rescheduled
 from pipeline.run.rules import take_skip_rules
@@ -71,7 +75,7 @@ def run(
         recovered = recover(history, raw=place.raw, now=clock().timestamp(), take_over=options.take_over)
         if not options.dry_run:
             settle_restored(place, history, clock)
-        report = _Run(place, options, progress, clock, history, confirm).execute()
+        report = once_more(lambda: _Run(place, options, progress, clock, history, confirm).execute())
         if report.pending and wait is not None and not options.dry_run:
             wait(min(PATIENCE, place.settings.note_quiet + 1.0))
             place = load_workspace(workspace)  # the first pass may have settled who the owner is
@@ -107,7 +111,8 @@ class _Run:
         loaded = load_state(self.place, self.history, self.clock)
         self.state = loaded.state
         self.first = not self.state.index.filed and not self.state.skipped
-        scan, remembered, raw = self._read_raw(loaded.rewound or self.first)
+        known_again = any(decision.verb == "forgotten" for decision in loaded.taken_back)
+        scan, remembered, raw = self._read_raw(loaded, loaded.rewound or self.first or known_again)
         self.unborn = remembered.unborn
         loaded = msgspec.structs.replace(loaded, stale=(*loaded.stale, *sorted(remembered.owed)))
         self._settle(raw)
@@ -117,6 +122,7 @@ class _Run:
             return self._labels(raw)
         self.session.begin()
         self.session.take_people()
+        self.session.sort_inbox()
         labelled = self._label(raw)
         if self.options.only == "tag":
             self.state.index.touched_entities |= self.state.index.entities.keys()
@@ -131,7 +137,7 @@ class _Run:
 
     # --- reading ---
 
-    def _read_raw(self, everything: bool) -> tuple[Scan, intake.Again, intake.Read]:
+    def _read_raw(self, loaded: Loaded, everything: bool) -> tuple[Scan, intake.Again, intake.Read]:
         self.place.raw.mkdir(exist_ok=True)
         scan = scan_raw(self.place.raw, load_scan_cache(self.place.cache / "raw-scan"), now=self.clock().timestamp())
         remembered = load_cache(self.place.cache / "again", intake.Again, AGAIN) or intake.Again()
@@ -143,8 +149,12 @@ class _Run:
         raw = intake.read_sources(
             self.place.raw, scan, lambda path, changed: changed or everything or path in remembered.paths, self.progress
         )
-        raw = msgspec.structs.replace(raw, records=left_out(raw.records, self.state.forgotten(), self.place.owner()))
-        self.hashes = {file.path: file.sha256 for file in scan.files}
+        quiet = float(self.place.settings.note_quiet)
+        now = self.clock().timestamp()
+        self.daily = daily_notes(self.place.vault, loaded.notes, self.place.cache, now, quiet, everything)
+        records = left_out((*raw.records, *self.daily.documents), self.state.forgotten(), self.state.index.owner)
+        raw = msgspec.structs.replace(raw, records=records, waiting=(*raw.waiting, *self.daily.waiting))
+        self.hashes = {file.path: file.sha256 for file in scan.files} | self.daily.hashes
         standing = {file.path for file in scan.files if not file.changed and not everything} - remembered.paths
         self.problems += [problem for problem in remembered.problems if problem.path in standing]
         self.problems += [*scan.problems, *raw.problems]
@@ -157,11 +167,12 @@ class _Run:
         settings, hints = settle(file, self.place.settings, raw.records, self.place.zone, looks_only)
         self.hints += hints
         self.place = msgspec.structs.replace(self.place, settings=settings)
-        self.state.index.owner = self.place.owner()
+        self.state.index.owner = self.state.owner(self.place.owner())
 
     def _check_loss(self, scan: Scan) -> None:
         accept = self.options.accept_missing
-        named = {m.source for filed in self.state.index.filed.values() for m in filed.messages}
+        index = self.state.index
+        named = {s for item in index.filed for s in index.brief(item).sources if not s.startswith(MARK)}
         check_sources(self.place.cache, named, {file.path for file in scan.files}, accept)
         self.session.check_loss(accept)
 
@@ -194,19 +205,22 @@ class _Run:
     def _label(self, raw: intake.Read) -> list[tuple[Item, Label]]:
         state = self.state
         self.older: list[Message] = []
+        owner = state.index.owner
+        self.notebook = Notebook(owner, self.place.zone, self.place.cache, ())
         if not raw.records:
             return []
-        owner = state.index.owner
         keep, skip = self.session.senders()
-        before = intake.history_before(state, owner, keep, skip)
         chosen = again.chosen("all" if self.unborn else self.options.again, state)
-        written = intake.known_items(state)
+        few = near(state, self.session.loaded.marks(), raw.records) if not chosen else None
+        before = intake.history_before(state, owner, keep, skip, few)
+        written = intake.known_items(state, near=few)
         self.revisions = Revisions(state, self.session.sources, self.place.zone, self.hashes)
         fresh_ids = chosen or self.revisions.edited
-        known = intake.known_items(state, fresh_ids) if fresh_ids else written
+        known = intake.known_items(state, fresh_ids, few) if fresh_ids else written
         mails = intake.messages_of(raw.records)
         fresh = [m for m in mails if m.sha256 not in written.hashes and (not m.id or m.id not in written.message_ids)]
         self.mailbox = sender_history(fresh, owner, self.place.zone, before)
+        self.notebook = Notebook(owner, self.place.zone, self.place.cache, {message.sha256 for message in fresh})
         if chosen:  # everything was read again: the mailbox tells of itself
             nothing = intake.history_before(State(owner), owner, keep, skip)
             self.mailbox = sender_history(mails, owner, self.place.zone, nothing)
@@ -248,9 +262,14 @@ class _Run:
         if not rules.sent_mail and any(item.kind == "email" for item, _ in labelled):
             self.hints.append(NO_SENT)
         done = 0
+        if self.session.press.diary:
+            self.session.press.diary.counting = True
         batches = list(flow.batches(labelled, size, self.first and not self.options.batch_size))
         if self.older and not batches:
             batches.append([])
+        if not batches and (self.notebook.told or self.notebook.mails):
+            self.notebook.prepare(self.session)
+            self.session.publish("Agent Notes caught up", ())
         for batch in batches:
             kinds: Counter[str] = Counter()
             lines: list[str] = []
@@ -259,6 +278,8 @@ class _Run:
                 self.progress("building", done, len(labelled))
                 kinds[item.kind] += 1
                 lines.append(self._process(item, given, rules))
+                if item.id in self.state.index.items or item.grows in self.state.index.items:
+                    self.notebook.take(item, given, self.state.index)
             self.items += lines
             grown = [item.grows for item, _ in batch if item.grows in self.state.index.filed]
             keep, skip = self.session.senders()
@@ -266,6 +287,7 @@ class _Run:
             counted = [message for item, _ in batch for message in item.messages]
             older = self.older if done == len(labelled) else []
             self.state.correspondents.update(self.correspondence.count([*counted, *older]))
+            self.notebook.prepare(self.session)
             self.session.publish(_counted(kinds), tuple(lines))
 
     def _process(self, item: Item, given: Label, rules: flow.Rules) -> str:
@@ -303,8 +325,7 @@ class _Run:
 
     def _remember(self, scan: Scan, remembered: intake.Again, raw: intake.Read) -> None:
         """Only after everything is committed: the next run reads what changed since."""
-        filed = frozenset(m.sha256 for f in self.state.index.filed.values() for m in f.messages)
-        paths = intake.unfinished(raw.records, filed) | frozenset(w.path for w in raw.waiting)
+        paths = intake.unfinished(raw.records, self._hashes(raw)) | frozenset(w.path for w in raw.waiting)
         paths |= raw.refused
         problems = tuple(p for p in self.problems if p.path in {file.path for file in scan.files})
         pending = self.session.press.pending
@@ -313,16 +334,23 @@ class _Run:
         fresh = intake.Again(paths, problems, unborn, owed, self.place.settings.since)
         if fresh != remembered:
             save_cache(self.place.cache / "again", fresh, AGAIN)
+        save_seen(self.place.cache, self.daily)
+        self.notebook.keep()
         save_scan_cache(self.place.cache / "raw-scan", scan.cache)  # last: whatever it knows is not read again
         if self.session.new + self.session.updated > MANY:
             save_notes(self.place.cache, self.session.press.notes)
+
+    def _hashes(self, raw: intake.Read) -> frozenset[str]:
+        """Of every message that was filed; asked only where events were read."""
+        items = self.state.index.filed.values() if any(isinstance(one, Event) for one in raw.records) else ()
+        return frozenset(m.sha256 for filed in items for m in filed.messages)
 
     def _report(self, raw: intake.Read) -> Report:
         done = self.session.report()
         problems = tuple(dict.fromkeys((*self.problems, *done.problems)))
         met = any(entity.kind == "person" and entity.path for entity in self.state.index.entities.values())
         nobody = (NOBODY,) if self.kept > 50 and self.session.new and not met else ()
-        mail = any(filed.kind == "email" for filed in self.state.index.filed.values())
+        mail = any(self.state.index.brief(item).mail for item in self.state.index.filed)
         begun = (self._strictness(),) if self.first and mail and self.session.new else ()
         return msgspec.structs.replace(
             done,

@@ -145,6 +145,7 @@ def _entity(path: str, text: str, kind: str) -> Entity | None:
         role=_word(has.get("role")),
         keywords=tuple(_words(has.get("keywords"))),
         status=_word(has.get("status")),
+        item=_word(has.get("item")),
     )
 
 

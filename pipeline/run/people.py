@@ -7,16 +7,19 @@ from datetime import datetime
 from pathlib import Path
 
 from pipeline.build.cards import sender_of
+from pipeline.build.ownership import address_asked
 from pipeline.config import Settings
 from pipeline.flow import Rules
 from pipeline.index import Index
 from pipeline.model import Decision
 from pipeline.notes import cards as card_page
-from pipeline.notes import links, merge, source_read
+from pipeline.notes import decisions, links, merge, source_read
 from pipeline.notes.weeks import week_of
 from pipeline.resolve.promote import organization_of, promote
 from pipeline.run.corrections import align_boxes, answer_cards, entity_edits, source_edits, take_links
+from pipeline.run.disowning import disown
 from pipeline.run.held import give_back
+from pipeline.run.lapsing import touch_lapsed
 from pipeline.run.load import SUGGESTED, Loaded, load_base, load_text
 from pipeline.run.parsed import parse_rendering
 from pipeline.state import State
@@ -27,7 +30,7 @@ from pipeline.vault.history import BY_HAND, HEAD, MACHINE, History
 def uncommitted(history: History, loaded: Loaded) -> dict[str, bytes | None]:
     """What a person did to tracked files since the newest commit: path -> bytes now, ``None`` for a deleted file."""
     committed = history.tree_paths(HEAD)
-    found = {path: note.blob for path, note in loaded.notes.items() if note.blob} | loaded.logs
+    found = loaded.blobs() | loaded.logs
     changes: dict[str, bytes | None] = {}
     for path, blob in sorted(found.items()):
         data = read_note(history.root / path) if committed.get(path) != blob else None
@@ -156,14 +159,19 @@ def take_back(loaded: Loaded, history: History, rules: Rules) -> None:
     """Decisions whose lines a person deleted from Corrections.md count no more, and what follows is rendered."""
     index = loaded.state.index
     give_back(loaded.taken_back, loaded.state, history, rules)
+    disown({d.subject.lower() for d in loaded.taken_back if d.verb == "owner"} - index.owner.addresses, loaded.state)
     for decision in loaded.taken_back:
         subject = decision.subject.removeprefix("person:")
         if decision.verb == "held":
             subject = decision.subject.rpartition("-")[0]
+        if decision.verb == "synthesized":
+            touch_lapsed(loaded.state, decisions.synthesis([decision]))
         index.touched_entities.update({subject, decision.object} & index.entities.keys())
         if decision.verb == "declined" and subject.startswith(("keep:", "skip:")):
             sender = subject.partition(":")[2]
             index.touched_items.update(item for item, filed in index.filed.items() if sender_of(filed) == sender)
+        if decision.verb == "declined" and (email := address_asked(subject)):
+            index.touched_items |= index.items_of.get(index.by_email.get(email, ""), set())
         if decision.verb in {"deleted", "declined"}:
             for item in sorted(index.items_of[subject]):
                 promote(item, index, rules.strictness, rules.sent_mail, rules.barred)

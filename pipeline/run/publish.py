@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from datetime import datetime
 from pathlib import Path
 
@@ -15,12 +15,14 @@ from pipeline.flow import settle_links
 from pipeline.model import Entity, Problem
 from pipeline.notes import cards as card_page
 from pipeline.notes import correspondents, frontmatter, merge, source, source_read, weeks, yaml
+from pipeline.run.daily_log import Diary
 from pipeline.run.decided import corrections_page, save_decisions
 from pipeline.run.hand import Hand
 from pipeline.run.holders import rebased
 from pipeline.run.load import CORRECTIONS, CORRESPONDENTS, SUGGESTED, Parsed, load_base, parse
 from pipeline.run.message import Counts, message_of
 from pipeline.run.parsed import bad_note, check_merged
+from pipeline.run.planting import plant
 from pipeline.run.retire import forget, retire
 from pipeline.state import State, facts_path
 from pipeline.vault.batch import Batch, Change, Pending, write_batch
@@ -40,7 +42,7 @@ class Press:
         self,
         state: State,
         history: History,
-        notes: dict[str, Parsed],
+        notes: MutableMapping[str, Parsed],
         look: pages.Look,
         raw: Path,
         clock: Callable[[], datetime],
@@ -63,12 +65,14 @@ class Press:
         self.forgotten: dict[str, Entity] = {}
         self.before_writing: Callable[[], None] | None = None
         self.hand = Hand()
+        self.diary: Diary | None = None
 
     # --- one batch ---
 
     def publish(self, title: str, lines: tuple[str, ...], trailers: tuple[str, ...] = ()) -> tuple[Counts, str]:
         """Write and commit everything touched. (counts, commit id or ``""``)."""
         retire(self.state, self.notes, self._is_shortened)
+        plant(self.state, self.notes, self._is_shortened)
         settle_links(self.state)
         renderings, areas = self._render()
         changes, stamped, pieces = self._changes(renderings)
@@ -79,6 +83,8 @@ class Press:
         pieces |= dict.fromkeys(self.deleted & self.rendered.keys() - renderings.keys())
         pieces = {p: d for p, d in pieces.items() if (None if d is None else blob_id(d)) != self.rendered.get(p)}
         changes = [change for change in changes if change.old != change.new]
+        noted, extracted = self.diary.changes(changes, self._disk) if self.diary else ([], [])
+        changes, trailers = [*changes, *noted], (*trailers, *extracted)
         counts = Counts(
             new=sum(c.old is None and c.path in stamped for c in changes),
             updated=sum(c.old is not None and c.path in stamped for c in changes),
@@ -179,7 +185,8 @@ class Press:
             entity = index.entities[identifier]
             if entity.path or self._has_area(entity):
                 note, area = pages.entity_pages(identifier, index, state.facts.get(identifier, ""), self.look, held)
-                areas[identifier] = area
+                if area.facts or not entity.item:
+                    areas[identifier] = area
                 if entity.path and not entity.foreign:
                     renderings[f"{entity.path}.md"] = note
         for identifier, path in index.retired.items():
@@ -187,6 +194,8 @@ class Press:
             self.deleted |= {f"{old}.md" for old, place in self.moved.items() if place == path}
             if index.entities[identifier].kind == "organization":
                 self.forgotten[identifier] = forget(identifier, index)
+            elif index.entities[identifier].item:
+                index.drop_entity(identifier)
         index.retired.clear()
         for item in index.touched_items & state.skipped.keys():
             state.touched_weeks.add(weeks.week_of(state.skipped[item].date))
@@ -342,7 +351,7 @@ class Press:
     def _line_pages(self, changes: list[Change], pieces: dict[str, bytes | None]) -> None:
         """Corrections.md and Correspondents.md: edited by line only."""
         old = self._disk(CORRECTIONS)
-        if page := corrections_page(old, self.state):
+        if (page := corrections_page(old, self.state)) or old is not None:
             pieces[CORRECTIONS] = page
             changes.append(Change(CORRECTIONS, old, page, True))
         if self.state.correspondents:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -14,8 +14,11 @@ from pipeline.notes import decisions, merge, source_read
 from pipeline.notes import facts as log
 from pipeline.report import Report
 from pipeline.resolve.filing import extend
+from pipeline.run.agent_notes import PAGES
+from pipeline.run.daily import Shelf, load_shelf
 from pipeline.run.held import key_of_commit, subject_line, trailer
 from pipeline.run.load import CORRECTIONS, CORRESPONDENTS, SUGGESTED, Loaded, load_base, load_text
+from pipeline.run.mask import STANDS, Forgotten, forgotten_people
 from pipeline.run.parsed import Parsed, parse
 from pipeline.run.session import Session
 from pipeline.run.workspace import Clock, Workspace, load_state, load_workspace, now, opened
@@ -39,6 +42,7 @@ class Plan(msgspec.Struct, frozen=True):
     """What is written, and as what it counts as rendered; notes that cannot be read now; items -> parts to hold.
 
     ``texts``: item -> what is shown of it now. ``later``: items as they are filed now, that had less then.
+    ``withheld``: files that tell of somebody who was forgotten since.
     """
 
     changes: tuple[Change, ...]
@@ -47,6 +51,7 @@ class Plan(msgspec.Struct, frozen=True):
     held: dict[str, frozenset[str]]
     later: dict[str, Filed]
     texts: dict[str, tuple[tuple[str, str], ...]]
+    withheld: tuple[str, ...] = ()
 
 
 class Owed(msgspec.Struct, frozen=True):
@@ -74,10 +79,10 @@ def restore(
         back = history.head()
         plan = _plan(history, session.loaded, entry, path, replay)
         if not plan.changes and not plan.held and not plan.busy:
-            return msgspec.structs.replace(session.report(), hints=(AS_IT_WAS,))
+            return msgspec.structs.replace(session.report(), hints=(*_withheld(plan), AS_IT_WAS))
         lines = tuple(_lines(plan, session))
         if dry_run:
-            return Report(items=lines, notes_updated=len(plan.changes), dry_run=True)
+            return Report(items=lines, notes_updated=len(plan.changes), hints=tuple(_withheld(plan)), dry_run=True)
         save_cache(place.cache / OWED, Owed(plan.later, plan.texts), OWED)
         if replay:
             (place.cache / "raw-scan").unlink(missing_ok=True)
@@ -91,9 +96,20 @@ def restore(
         notes_updated=report.notes_updated,
         commits=commits,
         pending=tuple(name for name in settled.pending if name not in report.pending),
-        hints=(*report.hints, *(_ways_back(plan, entry, back or "", path) if report.commits else ()), *settled.hints),
+        hints=(
+            *_withheld(plan),
+            *report.hints,
+            *(_ways_back(plan, entry, back or "", path) if report.commits else ()),
+            *settled.hints,
+        ),
         exit_code=1 if report.pending else settled.exit_code,
     )
+
+
+def _withheld(plan: Plan) -> Iterator[str]:
+    if count := len(plan.withheld):
+        files = f"{count} files that tell of them stay" if count > 1 else "A file that tells of them stays"
+        yield f"Whoever is forgotten stays so. {files} as now: {STANDS}"
 
 
 def _ways_back(plan: Plan, entry: Entry, before: str, path: str) -> Iterator[str]:
@@ -108,12 +124,21 @@ def _ways_back(plan: Plan, entry: Entry, before: str, path: str) -> Iterator[str
 
 def _plan(history: History, loaded: Loaded, entry: Entry, path: str, replay: bool) -> Plan:
     then = {p: blob for p, blob in history.tree_paths(entry.id).items() if is_tracked(p) and not _stands(p, replay)}
-    scope = _one(history, loaded, then, path, entry) if path else {p: p for p in then}
+    shelf = load_shelf(history.root)
+    wide = (p for p in then if not _is_told_on(p, replay, shelf))
+    scope = _one(history, loaded, then, path, entry) if path else {p: p for p in wide}
     known = _items_then(history, loaded, then, scope.values())
+    forgotten = forgotten_people(history, loaded.state.forgotten())
+    withheld = _told_of(forgotten, history, then, scope) if forgotten is not None else ()
+    if path and len(withheld) == len(scope):
+        raise UsageFault(f"{path} tells of somebody who is forgotten", STANDS)
+    stay = {_id(note) for p in withheld if (note := parse(p, _text(history.blob(then[scope[p]])), ""))}
     changes: list[Change] = []
     renderings: dict[str, bytes | None] = {}
     busy: dict[str, str] = {}
     for target, old in scope.items():
+        if target in withheld:
+            continue
         data = history.blob(then[old]) or b""
         disk = read_note(history.root / target)
         if isinstance(disk, Busy):
@@ -128,7 +153,7 @@ def _plan(history: History, loaded: Loaded, entry: Entry, path: str, replay: boo
         if target not in then and isinstance(disk := read_note(history.root / target), bytes):
             data = renderings[target] = _with_later(b"", disk)
             changes.append(Change(target, disk, data, True))
-    for target in [] if path else _gone(loaded, then, known, replay):
+    for target in [] if path else _gone(loaded, then, {i for i in known if i not in stay}, replay):
         disk = read_note(history.root / target)
         changes.append(Change(target, disk if isinstance(disk, bytes) else None, None, True))
         renderings[target] = None
@@ -136,18 +161,34 @@ def _plan(history: History, loaded: Loaded, entry: Entry, path: str, replay: boo
     grown = {i: filed[i] for i, was in known.items() if i in filed and parts(filed[i]) - parts(was)}
     deleted = _deleted_then(history, loaded, entry)
     held = {} if path or replay else _unknown({i: f for i, f in filed.items() if i not in deleted}, known, grown)
-    if not path and (page := _corrections(history, loaded, entry, held)) is not None:
+    if not path and (page := _corrections(history, loaded, entry, held, forgotten)) is not None:
         changes.append(page)
         renderings[CORRECTIONS] = page.new
     paths = loaded.state.index.item_paths
     texts = {i: source_read.whole_texts(f"{paths[i]}.md", lambda p: load_text(history.root, p)) for i in grown}
-    return Plan(tuple(changes), renderings, busy, held, {} if replay else grown, texts)
+    return Plan(tuple(changes), renderings, busy, held, {} if replay else grown, texts, withheld)
+
+
+def _told_of(forgotten: Forgotten, history: History, then: dict[str, str], scope: dict[str, str]) -> tuple[str, ...]:
+    """Files that told of somebody who was forgotten since, and that say nothing of them now."""
+    found = []
+    for target, old in scope.items():
+        if forgotten.tells(old, _text(history.blob(then[old]))):
+            disk = read_note(history.root / target)
+            if not (isinstance(disk, bytes) and forgotten.tells(target, _text(disk))):
+                found.append(target)
+    return tuple(found)
 
 
 def _stands(path: str, replay: bool) -> bool:
     """What was read and counted is set back only if it is read and counted again."""
     read = path == CORRESPONDENTS or path.startswith("Sources/Skipped/")
     return path in STANDING or (read and not replay)
+
+
+def _is_told_on(path: str, replay: bool, shelf: Shelf) -> bool:
+    """What stands unless it is named: days, and what was learnt of the owner and is not learnt again."""
+    return shelf.day(path) is not None or (path in PAGES.values() and not replay)
 
 
 def _one(history: History, loaded: Loaded, then: dict[str, str], path: str, entry: Entry) -> dict[str, str]:
@@ -189,7 +230,7 @@ def _deleted_then(history: History, loaded: Loaded, entry: Entry) -> set[str]:
     }
 
 
-def _gone(loaded: Loaded, then: dict[str, str], known: dict[str, Filed], replay: bool) -> list[str]:
+def _gone(loaded: Loaded, then: dict[str, str], known: Container[str], replay: bool) -> list[str]:
     """Notes of the program that the commit did not know. Unless everything is read again, those of items stay, held,
     and so do those that a person wrote into, as they do after ``undo``.
     """
@@ -222,7 +263,13 @@ def _unknown(filed: dict[str, Filed], known: dict[str, Filed], grown: dict[str, 
     return new | {item: parts(now) - parts(known[item]) for item, now in grown.items()}
 
 
-def _corrections(history: History, loaded: Loaded, entry: Entry, held: dict[str, frozenset[str]]) -> Change | None:
+def _corrections(
+    history: History,
+    loaded: Loaded,
+    entry: Entry,
+    held: dict[str, frozenset[str]],
+    forgotten: Forgotten | None = None,
+) -> Change | None:
     """The decisions of then, with those that hold what came later; what was forgotten stays forgotten."""
     disk = read_note(history.root / CORRECTIONS)
     if isinstance(disk, Busy):
@@ -233,8 +280,16 @@ def _corrections(history: History, loaded: Loaded, entry: Entry, held: dict[str,
     lasting = [d for d in loaded.state.decisions if d.verb == "forgotten"]
     fresh = [Decision("held", s, key_of_commit(entry.id), entry.when.date().isoformat()) for s in missing]
     then = _text(history.blob_at(CORRECTIONS, entry.id))
+    if forgotten is not None:
+        then = "".join(line for line in then.splitlines(keepends=True) if not _is_about(line, forgotten))
     page = decisions.add(then, (*lasting, *standing, *fresh)).encode()
     return Change(CORRECTIONS, disk, page, True) if page != (disk or b"") else None
+
+
+def _is_about(line: str, forgotten: Forgotten) -> bool:
+    words = {word.rpartition(":")[2] for d in decisions.parse(line) for word in (d.subject, d.object)}
+    words |= {word.rpartition("-")[0] for word in words}
+    return not words.isdisjoint(forgotten.ids) or forgotten.mask.hits(line)
 
 
 def _text(data: bytes | None) -> str:

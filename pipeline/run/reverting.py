@@ -9,39 +9,40 @@ import msgspec
 from pipeline.errors import UsageFault
 from pipeline.index import Index
 from pipeline.model import Entity, Filed, Neutral
-from pipeline.notes import decisions, merge, yaml
+from pipeline.notes import decisions, links, merge, yaml
 from pipeline.notes import facts as log
 from pipeline.notes.leftover import leftover, under_notes
 from pipeline.notes.rehoming import rehome
-from pipeline.notes.reverting import rendering_reverted, reverted
+from pipeline.notes.relinking import relink
+from pipeline.notes.reverting import own_again, rendering_reverted, reverted
 from pipeline.notes.source_read import LINK_KEYS
 from pipeline.run.amend import Act
 from pipeline.run.corrections import take_links
+from pipeline.run.deep import follow_marks
+from pipeline.run.held import subject_line
+from pipeline.run.holders import rebased
 from pipeline.run.load import CORRECTIONS, CORRESPONDENTS, SUGGESTED, load_base
 from pipeline.run.moving import lead_links, put_text, settle, text_of, trailer_of
+from pipeline.run.owning import follow_owner
 from pipeline.run.parsed import parse
 from pipeline.run.session import Session
-from pipeline.run.splitting import unname
+from pipeline.run.sides import Side, entity_of, filed_of, known_sides, still_there
+from pipeline.run.splitting import set_free, unname
 from pipeline.state import facts_path
 from pipeline.vault.commits import Entry
 
 _COMMAND = re.compile(r"^Vaultmill-Command: (\S+)", re.MULTILINE)
+_COUNTED = re.compile(r": [0-9]+ (?:notes? |facts?|updated).*$")
 _UNDONE = re.compile(r"^Vaultmill-Undone: ([0-9a-f]{40})", re.MULTILINE)
 NOT_MERGED = frozenset({CORRECTIONS, CORRESPONDENTS, SUGGESTED})
 """Pages that follow from the rest, or whose lines are taken back one by one."""
 FOR_GOOD = frozenset({"forget"})
 
 
+_DECIDED = (*LINK_KEYS, "corrected", "mentions")
+"""What of items a command may decide."""
 _Participant = tuple[Neutral, str, str]
 """Name, address and entity of somebody in an item."""
-
-
-class _Side(msgspec.Struct):
-    """One file before and after the commit; ``""`` where there was none."""
-
-    path: str
-    before: str
-    after: str
 
 
 def command_of(entry: Entry) -> str:
@@ -66,23 +67,28 @@ def revert(entry: Entry, session: Session) -> Act:
     subject = entry.message.split("\n", 1)[0]
     if command_of(entry) in FOR_GOOD:
         raise UsageFault(f"{subject!r} is for good", "What was forgotten stays forgotten.")
-    if command_of(entry) == "adopt":
-        hint = "Set the note by hand to what it was: without `id` and `machine` in its properties it is your own again."
-        raise UsageFault(f"{subject!r} cannot be taken back by a command", hint)
     if undone_by(entry, session) is not None:
         raise UsageFault(f"{subject!r} is undone already", "`vaultmill undo last` takes that back, if it was the last.")
-    sides = _sides(entry, session)
+    if command_of(entry) == "synthesize":
+        from pipeline.run.synthesize import take_back
+
+        return take_back(entry, session)
+    sides = known_sides(entry, session)
+    if marked := _marks(sides):
+        return _mark_back(marked, entry, session)
+    still_there(sides, session)
     _decisions(sides, session)
-    notes = {side.path: (_entity(side.path, side.before), _entity(side.path, side.after)) for side in sides}
+    notes = {side.path: (entity_of(side.path, side.before), entity_of(side.path, side.after)) for side in sides}
     gone = {e.id: (side, e) for side in sides if (e := notes[side.path][0]) and not side.after}
     made = {e.id: (side, e) for side in sides if (e := notes[side.path][1]) and not side.before}
     kept = {side.path: (b, a) for side in sides if (b := notes[side.path][0]) and (a := notes[side.path][1])}
     _entities(kept, session.state.index)
-    texts = _texts(sides, kept, session)
+    texts = _owned(sides, session) + _texts(sides, kept, session)
     parents = _parents(sides)
     back = {i: pair for i, pair in gone.items() if i not in made and not session.state.index.path_of(i)}
     for side, entity in back.values():
         _stand_again(side, entity, session)
+    follow_owner(session, {filed.id: filed for side in sides if (filed := filed_of(side.path, side.before))})
     _items(sides, kept, session)
     _facts(sides, {i for i in made if i not in gone}, parents, session)
     lines = [f"{side.path} stands again" for side, _ in back.values()]
@@ -97,24 +103,37 @@ def revert(entry: Entry, session: Session) -> Act:
         session.state.index.touch_around(identifier)
     _typed_to({f"{path}.md" for path in (session.state.index.path_of(i) for i in back) if path}, session)
     settle(session)
-    return Act(f"Undone: {subject}", (*lines, *texts), (trailer_of("undo"), f"Vaultmill-Undone: {entry.id}"))
+    return Act(_title(subject), (*lines, *texts), (trailer_of("undo"), f"Vaultmill-Undone: {entry.id}"))
 
 
-def _sides(entry: Entry, session: Session) -> list[_Side]:
-    found = []
-    for changed in session.history.changed(entry.id):
-        texts = [session.history.blob(blob) if blob else b"" for blob in (changed.old, changed.new)]
-        before, after = ((data or b"").decode("utf-8", "surrogateescape") for data in texts)
-        found.append(_Side(changed.path, before, after))
-    return found
+def _title(subject: str) -> str:
+    """What undoing a commit is called: without what it counted, and of an undoing what is done again."""
+    bare = _COUNTED.sub("", subject)
+    undone, again = bare.removeprefix("Undone: "), bare.removeprefix("Done again: ")
+    return f"Done again: {undone}" if undone != bare else f"Undone: {again}"
 
 
-def _entity(path: str, text: str) -> Entity | None:
-    entity = parse(path, text, "").entity if text and path.endswith(".md") else None
-    return entity if entity is not None and entity.id else None
+def _marks(sides: list[Side]) -> dict[str, Filed]:
+    """Documents that were made deep, or were so no more -> as they were before."""
+    pairs = [
+        (b, a) for side in sides if (b := filed_of(side.path, side.before)) and (a := filed_of(side.path, side.after))
+    ]
+    return {before.id: before for before, after in pairs if before.depth != after.depth}
 
 
-def _decisions(sides: list[_Side], session: Session) -> None:
+def _mark_back(marked: dict[str, Filed], entry: Entry, session: Session) -> Act:
+    index, lines = session.state.index, []
+    for item, before in marked.items():
+        if (now := index.filed.get(item)) is not None:
+            given = {"depth": before.depth, "corrected": before.corrected, "tree": before.tree}
+            index.put_item(msgspec.structs.replace(now, **given), index.item_paths[item])
+            lines.append(subject_line(now))
+    follow_marks(session)
+    trailers = (trailer_of("undo"), f"Vaultmill-Undone: {entry.id}")
+    return Act(f"Undone: {entry.message.split(chr(10), 1)[0]}", tuple(lines), trailers)
+
+
+def _decisions(sides: list[Side], session: Session) -> None:
     """Lines that the command wrote into Corrections.md go, those that it took away come back."""
     state = session.state
     for side in (side for side in sides if side.path == CORRECTIONS):
@@ -129,7 +148,7 @@ def _decisions(sides: list[_Side], session: Session) -> None:
         state.index.not_linked.update((d.subject, d.object) for d in state.decisions if d.verb == "not-linked")
 
 
-def _parents(sides: list[_Side]) -> dict[str, str]:
+def _parents(sides: list[Side]) -> dict[str, str]:
     """Entities that the command made of others, or that it brought back -> whose they are without it."""
     found: dict[str, str] = {}
     for side in (side for side in sides if side.path == CORRECTIONS):
@@ -149,17 +168,47 @@ def _entities(kept: dict[str, tuple[Entity, Entity]], index: Index) -> None:
         for key in ("aliases", "emails", "domains", "keywords"):
             was, given = getattr(before, key), getattr(after, key)
             left = [value for value in getattr(now, key) if value in was or value not in given]
-            lists[key] = tuple(dict.fromkeys((*left, *(value for value in was if value not in given))))
-        for known, key in ((index.by_email, "emails"), (index.by_domain, "domains")):
-            for value in set(getattr(now, key)) - set(lists[key]):
-                if known.get(value) == now.id:
-                    del known[value]
+            standing = dict.fromkeys((*left, *(value for value in was if value not in given)))
+            lists[key] = tuple(dict.fromkeys((*(value for value in was if value in standing), *standing)))
+        for email in set(now.emails) - set(lists["emails"]):
+            set_free(email, now.id, index)
+        for domain in set(now.domains) - set(lists["domains"]):
+            if index.by_domain.get(domain) == now.id:
+                del index.by_domain[domain]
         index.put_entity(msgspec.structs.replace(now, **lists))
 
 
-def _texts(sides: list[_Side], kept: dict[str, tuple[Entity, Entity]], session: Session) -> list[str]:
+def _owned(sides: list[Side], session: Session) -> list[str]:
+    """Notes of the person's own that the command had the program write into are their own again, and the reverse."""
+    index, hand, left = session.state.index, session.press.hand, []
+    for side in sides:
+        was, became = (bool(merge.base_of(text)[0]) for text in (side.before, side.after))
+        adopted = parse(side.path, side.before if was else side.after, "").entity
+        if was == became or not (side.before and side.after) or adopted is None or adopted.id not in index.entities:
+            continue
+        entity = index.entities[adopted.id]
+        index.put_entity(msgspec.structs.replace(entity, foreign=not was))
+        index.touch_around(entity.id)
+        path = f"{entity.path}.md"
+        if was or not entity.path:
+            continue
+        now = text_of(path, session)
+        bases = [load_base(session.history, path, merge.base_of(text)[0]) for text in (side.after, now)]
+        try:
+            text = own_again(side.before, side.after, now, *bases)
+        except yaml.BadYaml:
+            left.append(f"{path} is left as it is: its properties are no valid YAML")
+            continue
+        hand.texts[path] = text
+        hand.own.add(path)
+    return left
+
+
+def _texts(sides: list[Side], kept: dict[str, tuple[Entity, Entity]], session: Session) -> list[str]:
     """Notes that stood before and after. Lines for those that could not be set back."""
     hand, left = session.press.hand, []
+    moved = {path[:-3]: new for path in kept if (new := _place(path, kept, session)[:-3]) != path[:-3]}
+    files = links.Files([*session.press.notes, *(f"{path}.md" for path in moved)])
     for side in sides:
         if not (side.path.endswith(".md") and side.before and side.after) or side.path in NOT_MERGED:
             continue
@@ -167,11 +216,13 @@ def _texts(sides: list[_Side], kept: dict[str, tuple[Entity, Entity]], session: 
             continue
         path = _place(side.path, kept, session)
         now = text_of(path, session)
-        if not now:
+        if not now or path in hand.own:
             continue
         bases = [load_base(session.history, path, merge.base_of(text)[0]) for text in (side.before, side.after, now)]
+        before, after = (relink(text, path, files, moved) for text in (side.before, side.after))
+        bases = [*(rebased(base, moved) for base in bases[:2]), bases[2]]
         try:
-            put_text(path, reverted(side.before, side.after, now), session)
+            put_text(path, reverted(before, after, now), session)
             if path in hand.texts and merge.base_of(now)[0]:
                 hand.bases[path] = rendering_reverted(*bases)
         except yaml.BadYaml:
@@ -185,7 +236,7 @@ def _place(path: str, kept: dict[str, tuple[Entity, Entity]], session: Session) 
     return f"{entity}.md" if entity else path
 
 
-def _stand_again(side: _Side, entity: Entity, session: Session) -> None:
+def _stand_again(side: Side, entity: Entity, session: Session) -> None:
     """A note that went stands again, as it was."""
     index = session.state.index
     path = index.free_path(entity.path)
@@ -204,10 +255,12 @@ def _typed_to(paths: set[str], session: Session) -> None:
             take_links(entity, typed, session.state)
 
 
-def _items(sides: list[_Side], kept: dict[str, tuple[Entity, Entity]], session: Session) -> None:
+def _items(sides: list[Side], kept: dict[str, tuple[Entity, Entity]], session: Session) -> None:
     """Participants are again who they were; mails of the same addresses that came later follow them."""
     index = session.state.index
-    pairs = [(b, a) for side in sides if (b := _filed(side.path, side.before)) and (a := _filed(side.path, side.after))]
+    pairs = [
+        (b, a) for side in sides if (b := filed_of(side.path, side.before)) and (a := filed_of(side.path, side.after))
+    ]
     own = {(after.id, email) for before, after in kept.values() for email in before.emails}
     later: dict[tuple[str, str], set[str]] = {}
     seen = {before.id for before, _ in pairs}
@@ -222,7 +275,7 @@ def _items(sides: list[_Side], kept: dict[str, tuple[Entity, Entity]], session: 
         if now is not None:
             _put(
                 now,
-                {key: getattr(before, key) for key in LINK_KEYS if getattr(now, key) == getattr(after, key)},
+                {key: getattr(before, key) for key in _DECIDED if getattr(now, key) == getattr(after, key)},
                 moves,
                 index,
             )
@@ -236,10 +289,6 @@ def _items(sides: list[_Side], kept: dict[str, tuple[Entity, Entity]], session: 
             _put(filed, {}, moves, index)
 
 
-def _filed(path: str, text: str) -> Filed | None:
-    return parse(path, text, "").filed if text and path.startswith(("Sources/", "Meetings/")) else None
-
-
 def _put(filed: Filed, links: dict[str, tuple[str, ...]], moves: dict[_Participant, str], index: Index) -> None:
     who = tuple(msgspec.structs.replace(w, entity=moves.get((w.name, w.email, w.entity), w.entity)) for w in filed.who)
     changed = msgspec.structs.replace(filed, who=who, **links)
@@ -247,7 +296,7 @@ def _put(filed: Filed, links: dict[str, tuple[str, ...]], moves: dict[_Participa
         index.put_item(changed, index.item_paths[filed.id])
 
 
-def _facts(sides: list[_Side], unmade: set[str], parents: dict[str, str], session: Session) -> None:
+def _facts(sides: list[Side], unmade: set[str], parents: dict[str, str], session: Session) -> None:
     """Facts stand where they stood. Lines that the command wrote stay, withdrawn; no id is ever given twice."""
     state, press = session.state, session.press
     for side in (side for side in sides if side.path.endswith("/facts.jsonl")):
@@ -277,7 +326,7 @@ def _facts(sides: list[_Side], unmade: set[str], parents: dict[str, str], sessio
         state.index.touched_entities.add(entity)
 
 
-def _move_back(was: _Side, became: _Side, session: Session) -> list[str]:
+def _move_back(was: Side, became: Side, session: Session) -> list[str]:
     """A note that the command moved, where it stood; under its present name if that is taken."""
     index, hand = session.state.index, session.press.hand
     old, new = was.path.removesuffix(".md"), became.path.removesuffix(".md")
@@ -287,7 +336,7 @@ def _move_back(was: _Side, became: _Side, session: Session) -> list[str]:
         return [f"{became.path} is not there any more"]
     bases = [load_base(session.history, became.path, merge.base_of(t)[0]) for t in (was.before, became.after, now)]
     text = reverted(was.before, became.after, now)
-    before = _entity(was.path, was.before)
+    before = entity_of(was.path, was.before)
     known = index.entities[entity]
     path = index.free_path(old)
     index.put_entity(
@@ -302,7 +351,7 @@ def _move_back(was: _Side, became: _Side, session: Session) -> list[str]:
     return [f"{new} → {path}"]
 
 
-def _take_away(side: _Side, entity: Entity, parent: str, fresh: set[str], session: Session) -> list[str]:
+def _take_away(side: Side, entity: Entity, parent: str, fresh: set[str], session: Session) -> list[str]:
     """A note that the command made goes; what a person wrote into it since moves into the note that it came from.
 
     ``fresh``: all files that the command made.
@@ -326,7 +375,7 @@ def _take_away(side: _Side, entity: Entity, parent: str, fresh: set[str], sessio
         session.state.facts.pop(entity.id, None)
         session.press.facts_disk.pop(entity.id, None)
     if entity.id in index.entities:
-        if not index.items_of[entity.id]:
+        if not index.items_of[entity.id] and f"{folder}/summary.md" in fresh:  # an older one is rendered once more
             index.drop_entity(entity.id)
         else:
             index.put_entity(msgspec.structs.replace(index.entities[entity.id], path=""))

@@ -7,13 +7,12 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from pipeline.index.briefs import TEXTS
 from pipeline.model import Document, Event, Filed, Item
 from pipeline.read.group import Known, group
 from pipeline.read.keys import local
 from pipeline.run.ticks import Sources
 from pipeline.state import State
-
-_TEXTS = {"note", "document", "voice-memo"}
 
 
 class Revisions:
@@ -24,22 +23,19 @@ class Revisions:
 
     def __init__(self, state: State, sources: Sources, zone: ZoneInfo, hashes: Mapping[str, str]) -> None:
         self.items, self.sources, self.zone, self.hashes = state.index.filed, sources, zone, hashes
-        self.single = {
-            filed.messages[0].source: filed
-            for filed in self.items.values()
-            if filed.kind in _TEXTS and len(filed.messages) == 1 and filed.messages[0].form != "daily-note"
-        }
+        briefs = ((item, state.index.brief(item)) for item in self.items)
+        single = {brief.sources[0]: (item, brief.text) for item, brief in briefs if brief.text}
         standing = set(hashes.values())
+        self.single = {source: item for source, (item, _) in single.items()}
         self.edited = frozenset(
-            filed.id
-            for source, filed in self.single.items()
-            if source in hashes and filed.messages[0].sha256 not in standing
+            item for source, (item, text) in single.items() if source in hashes and text not in standing
         )
 
     def known_again(self, item: Item) -> Item:
         """A text that stands where another one was read, which is nowhere any more, is that item in new words."""
-        old = self.single.get(item.documents[0].source) if len(item.documents) == 1 else None
-        if old is None or item.grows or item.kind not in _TEXTS or item.id in self.items:
+        single = self.single.get(item.documents[0].source, "") if len(item.documents) == 1 else ""
+        old = self.items.get(single)
+        if old is None or item.grows or item.kind not in TEXTS or item.id in self.items:
             return item
         same = old.id in self.edited and item.documents[0].form == old.messages[0].form
         return msgspec.structs.replace(item, id=old.id) if same else item

@@ -33,7 +33,8 @@ def is_skipped(keep: Collection[str], skip: Collection[str], email: str) -> bool
 def take_owner(state: State) -> tuple[str, ...]:
     """Mail and seats of an address or a name that became the owner's are the owner's own. Sentences for the person."""
     index, changed = state.index, 0
-    for item, filed in list(index.filed.items()):
+    for item in [item for item in index.filed if index.brief(item).owned]:
+        filed = index.filed[item]
         messages = tuple(
             msgspec.structs.replace(m, direction="out")
             if m.direction == "in" and m.sender[1] in index.owner.addresses
@@ -58,15 +59,16 @@ def take_skip_rules(
     """Items whose senders a rule skips are noise; those that only a rule took out, which is gone, are none."""
     index = state.index
     for item in list(index.filed if items is None else items):
-        filed = index.filed[item]
-        if filed.kind != "email" or "filter" in filed.corrected:
+        told = index.brief(item)
+        if not told.mail or told.settled:
             continue
-        senders = {m.sender[1] for m in filed.messages if m.direction == "in"}
-        out = bool(skip and senders) and all(is_skipped(keep, skip, email) for email in senders)
-        by_rule = any(reason.startswith(SKIPPED) for tag, reason in filed.whys if tag in filed.filter)
-        if out and not filed.filter:
+        out = bool(skip and told.senders) and all(is_skipped(keep, skip, email) for email in told.senders)
+        if not (out and not told.filtered) and not (told.ruled and not out):
+            continue
+        filed = index.filed[item]
+        if out:
             index.put_item(_skipped(filed), index.item_paths[item])
-        elif by_rule and not out:
+        else:
             whys = tuple(why for why in filed.whys if not why[1].startswith(SKIPPED))
             index.put_item(msgspec.structs.replace(filed, filter=(), whys=whys), index.item_paths[item])
             promote(item, index, strictness, sent_mail, state.barred())

@@ -11,8 +11,10 @@ from pipeline import flow
 from pipeline.model import Correspondent, Problem
 from pipeline.report import Report
 from pipeline.run import intake
+from pipeline.run.daily_log import Diary
 from pipeline.run.load import Loaded
 from pipeline.run.logs import recall_logs, take_logs
+from pipeline.run.loose import Loose
 from pipeline.run.loss import check_notes, returned
 from pipeline.run.people import commit_person, last_by_hand, take_answers, take_back, take_deletions, take_edits
 from pipeline.run.publish import Press
@@ -31,7 +33,7 @@ class Session:
     def __init__(self, place: Workspace, loaded: Loaded, history: History, clock: Clock, dry_run: bool) -> None:
         self.place, self.settings, self.loaded, self.state = place, place.settings, loaded, loaded.state
         self.history, self.clock, self.dry_run = history, clock, dry_run
-        self.sources = Sources(place.raw, place.cache, clock().timestamp())
+        self.sources = Sources(place.raw, place.cache, clock().timestamp(), place.vault)
         self.problems: list[Problem] = list(loaded.problems)
         self.hints: list[str] = []
         self.commits: list[str] = []
@@ -40,6 +42,8 @@ class Session:
         quiet = float(self.settings.note_quiet)
         self.press = Press(self.state, history, loaded.notes, look, place.raw, clock, quiet, dry_run)
         self.press.moved = loaded.moved
+        self.loose = Loose(loaded.typed, self.state.index)
+        self.press.diary = Diary(history, place.zone, clock)
 
     def check_loss(self, accept: bool = False) -> None:
         """Raise ``Suspicious`` when many notes, or a whole folder, are gone at once."""
@@ -74,19 +78,49 @@ class Session:
         take_back(loaded, self.history, rules)
         today = self.clock().astimezone(self.place.zone).date().isoformat()
         edits = take_edits(loaded, self.history.root, rules, today)
+        self._follow_marks()
         press.answered = take_answers(loaded, self.history, self.settings.strictness)
         ticked = take_ticks(loaded)
         press.unticked = frozenset(ticked)
         self.problems += keep_after_all(ticked, state, rules, self.sources)
         self.take_rules(rules)
         index = state.index
+        said = self._withdraw()
         if index.touched_items or index.touched_entities or state.touched_weeks or state.new_decisions or state.revoked:
-            self.publish(_edited(edits), ())
+            self.publish(_edited(edits, bool(said)), said)
+        self._unmake()
         self.join_people()
         if state.to_rename:
             from pipeline.run.agreed import rename_agreed
 
             rename_agreed(self)
+        if state.to_own:
+            from pipeline.run.owning import own_agreed
+
+            own_agreed(self)
+
+    def sort_inbox(self) -> None:
+        """What stands in the inbox of the Agent Notes goes where it belongs, in a batch of its own."""
+        from pipeline.run.inbox import sort_inbox
+
+        if said := sort_inbox(self):
+            self.publish(f"{len(said)} line{'s' if len(said) > 1 else ''} of the inbox sorted", said)
+
+    def _follow_marks(self) -> None:
+        from pipeline.run.deep import follow_marks
+
+        follow_marks(self)
+
+    def _withdraw(self) -> tuple[str, ...]:
+        from pipeline.run.withdrawn import withdraw
+
+        return withdraw(self) if self.loaded.taken_back else ()
+
+    def _unmake(self) -> None:
+        from pipeline.run.withdrawn import unmake
+
+        if self.loaded.taken_back:
+            unmake(self)
 
     def join_people(self) -> None:
         """Two of whom a person said on a card that they are one become one; whoever has a note stays.
@@ -120,7 +154,7 @@ class Session:
     def rules(self, known: Iterable[Correspondent] = ()) -> flow.Rules:
         """What the settings decide. ``known`` are correspondents beside those that the vault tells of."""
         sent = any(c.sent for c in (*self.state.correspondents.values(), *known)) or any(
-            m.direction == "out" for filed in self.state.index.filed.values() for m in filed.messages
+            self.state.index.brief(item).sent for item in self.state.index.filed
         )
         return flow.Rules(self.state.index.owner, self.place.zone, self.settings.strictness, sent, self.state.barred())
 
@@ -131,6 +165,7 @@ class Session:
 
     def publish(self, title: str, lines: tuple[str, ...], trailers: tuple[str, ...] = ()) -> None:
         """Write and commit everything touched."""
+        self.loose.lead(self.state.index)
         counts, commit = self.press.publish(title, lines, trailers)
         self.new += counts.new
         self.updated += counts.updated
@@ -140,6 +175,10 @@ class Session:
 
     def report(self) -> Report:
         """What was done to the vault, and what waits."""
+        if self.commits:
+            from pipeline.run.names_kept import save_names
+
+            save_names(self)
         problems = tuple(dict.fromkeys((*self.problems, *self.press.problems)))
         pending = tuple(f"{path} ({reason})" for path, reason in sorted(self.press.pending.items()))
         return Report(
@@ -156,5 +195,7 @@ class Session:
         )
 
 
-def _edited(notes: int) -> str:
+def _edited(notes: int, withdrawn: bool) -> str:
+    if withdrawn:
+        return "Taken back in Corrections.md"
     return f"{notes} edited note{'s' if notes > 1 else ''}" if notes else "Caught up"

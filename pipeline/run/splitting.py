@@ -1,4 +1,4 @@
-"""``split``: some addresses or items of a note are somebody else's; ``not-same``: two who are not to be one."""
+"""``split``: some of what a note tells is somebody else's; ``not-same``: two who are not to be one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import msgspec
 
 from pipeline.build.facts import of_another
 from pipeline.errors import UsageFault
-from pipeline.index import Index, addresses, spellings
+from pipeline.index import Index, addresses, organization_domain, spellings
+from pipeline.index.names.mailboxes import mailbox
 from pipeline.model import Decision, Entity, Filed
 from pipeline.notes.leftover import without_values
 from pipeline.notes.names import fold_name
@@ -22,6 +23,7 @@ from pipeline.run.held import subject_line
 from pipeline.run.meant import named, noted, one
 from pipeline.run.met import without_note
 from pipeline.run.moving import put_text, settle, text_of, today, trailer_of
+from pipeline.run.parting import Parts, part
 from pipeline.run.session import Session
 from pipeline.run.workspace import Clock, now
 from pipeline.state import State
@@ -35,31 +37,41 @@ def split(
     new: str = "",
     dry_run: bool = False,
     clock: Clock = now,
+    domains: Iterable[str] = (),
+    aliases: Iterable[str] = (),
+    keywords: Iterable[str] = (),
 ) -> Report:
     """What came from these addresses, or what these items say, is somebody else's. Raises ``UsageFault``.
 
-    ``new`` is what the other one is called; by default as they called themselves there.
+    Of what is no person ``domains``, ``aliases`` and ``keywords`` are another one's, too. ``new`` is what the other one
+    is called; by default as people called themselves there, as the first alias, or as the people of the domain call it.
     """
-    addresses_, ids = (
-        tuple(p.strip() for text in given for p in text.split(",") if p.strip()) for given in (emails, items)
-    )
-    return amend(workspace, _splitting(name, addresses_, ids, new), dry_run, clock)
+    given = Parts(_each(emails), _each(domains), _each(aliases), _each(keywords), _each(items), new)
+    return amend(workspace, _splitting(name, given), dry_run, clock)
 
 
-def _splitting(name: str, emails: tuple[str, ...], items: tuple[str, ...], new: str) -> Callable[[Session], Act]:
+def _each(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(part.strip() for text in texts for part in text.split(",") if part.strip())
+
+
+def _splitting(name: str, given: Parts) -> Callable[[Session], Act]:
+    emails, items, new = given.emails, given.items, given.name
+
     def act(session: Session) -> Act:
         state = session.state
         index = state.index
         entity = noted(name, index)
         if entity.kind != "person":
-            hint = "Give its domains or names to another note: `vaultmill add`, then `vaultmill set`."
-            raise UsageFault(f"only people are split, and {entity.path} is of the kind {entity.kind}", hint)
+            return part(entity, given, lambda ref: _item(ref, state), session)
+        if given.domains or given.aliases or given.keywords:
+            hint = "--email ADDRESS... or --items ID...; `vaultmill set` changes what a note lists."
+            raise UsageFault("people are told apart by addresses and items", hint)
         taken = tuple(email.strip().lower() for email in emails)
         known = {*entity.emails, *addresses(entity.id, index)}
         if strange := [email for email in taken if email not in known]:
             listed = ", ".join(sorted(known)) or "it has none"
             raise UsageFault(f"{strange[0]} is no address of {entity.path}", f"Its addresses: {listed}")
-        chosen = {_item(ref, entity, state).id for ref in items}
+        chosen = {_part_in(_item(ref, state), entity).id for ref in items}
         if bool(taken) == bool(chosen):
             raise UsageFault("say what is somebody else's", "Either --email ADDRESS... or --items ID...")
         other = _other(entity, taken, chosen, new, session)
@@ -77,15 +89,18 @@ def _splitting(name: str, emails: tuple[str, ...], items: tuple[str, ...], new: 
     return act
 
 
-def _item(ref: str, entity: Entity, state: State) -> Filed:
-    """The one item of the entity's that is meant."""
+def _item(ref: str, state: State) -> Filed:
+    """The one item that is meant."""
     text = ref.strip().lower()
     found = [item for item in state.index.filed if len(text) >= 4 and item.startswith(text)]
     if len(found) != 1:
         raise UsageFault(
             f"{ref} names {len(found) or 'no'} item{'s' if len(found) > 1 else ''}", "See `vaultmill items`."
         )
-    filed = state.index.filed[found[0]]
+    return state.index.filed[found[0]]
+
+
+def _part_in(filed: Filed, entity: Entity) -> Filed:
     if not any(who.entity == entity.id for who in filed.who):
         raise UsageFault(f"{entity.name} takes no part in {subject_line(filed)}", f"`vaultmill show '{entity.path}'`")
     return filed
@@ -107,7 +122,7 @@ def _other(entity: Entity, emails: tuple[str, ...], items: set[str], new: str, s
     left = tuple(email for email in entity.emails if email not in emails)
     own_names = tuple(alias for alias in entity.aliases if alias not in spelled)
     for email in emails:
-        index.by_email.pop(email, None)
+        set_free(email, entity.id, index)
     index.put_entity(other)
     index.put_entity(msgspec.structs.replace(entity, emails=left, aliases=own_names))
     for filed in theirs:
@@ -126,9 +141,22 @@ def _other(entity: Entity, emails: tuple[str, ...], items: set[str], new: str, s
     return give_note(other, new or best_name(other, index), index)
 
 
+def set_free(email: str, entity: str, index: Index) -> None:
+    """An address is not known of somebody any more, however it is written."""
+    for known, key in ((index.by_email, email), (index.by_mailbox, mailbox(email))):
+        if known.get(key) == entity:
+            del known[key]
+
+
 def unname(entity: str, index: Index) -> None:
-    """Names that only the other one's items gave somebody are not theirs any more."""
+    """Names and domains that only the other one's items gave somebody are not theirs any more."""
     known = index.entities[entity]
+    seats = (w for i in index.items_of[entity] for w in index.items[i].who if w.entity == entity)
+    theirs = {*known.emails, *(who.email for who in seats if "mention" not in who.roles)}
+    domains = {organization_domain(email) for email in theirs}
+    for domain, members in index.members.items():
+        if domain not in domains:
+            members.discard(entity)
     bears = {fold_name(name) for name in (known.name, *known.aliases, *spellings(entity, index))}
     for name, bearers in index.by_name.items():
         if name not in bears and entity in bearers:

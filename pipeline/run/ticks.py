@@ -15,6 +15,7 @@ from pipeline.read.group import Known, group
 from pipeline.resolve.promote import promote
 from pipeline.run import intake
 from pipeline.run.corrections import say_of_sender
+from pipeline.run.daily import named_daily
 from pipeline.run.load import Loaded
 from pipeline.run.rules import is_kept
 from pipeline.state import State
@@ -31,8 +32,9 @@ def take_ticks(loaded: Loaded) -> tuple[str, ...]:
     ticked: set[str] = set()
     given_up = {decision.subject for decision in loaded.taken_back if decision.verb == "keep"} - _ticked_by_hand(loaded)
     given_up |= take_unticks(loaded)
-    for path, note in loaded.notes.items():
+    for path in loaded.notes:
         if path.startswith("Sources/Skipped/"):
+            note = loaded.notes[path]
             items += note.ticks.items
             ticked |= set() if note.untouched else set(note.ticks.senders) - given_up
     said = state.senders()
@@ -106,10 +108,10 @@ def waiting_of_kept(state: State) -> tuple[str, ...]:
 
 
 class Sources:
-    """The raw folder, for reading single sources again. ``now`` is POSIX time."""
+    """The raw folder, for reading single sources again; ``vault`` has the daily notes. ``now`` is POSIX time."""
 
-    def __init__(self, raw: Path, cache: Path, now: float) -> None:
-        self.raw, self.cache, self.now = raw, cache, now
+    def __init__(self, raw: Path, cache: Path, now: float, vault: Path | None = None) -> None:
+        self.raw, self.cache, self.now, self.vault = raw, cache, now, vault
 
     def items(self, named: set[str], rules: flow.Rules) -> dict[str, Item]:
         """Everything that stands in the sources named by skipped lines (paths joined by comma), as items by id."""
@@ -119,7 +121,8 @@ class Sources:
         """The same, as records."""
         scan = scan_raw(self.raw, load_scan_cache(self.cache / "raw-scan"), now=self.now)
         wanted = named | {path for line in named for path in line.split(", ")}
-        return intake.read_sources(self.raw, scan, lambda path, _: path in wanted, lambda *_: None).records
+        records = intake.read_sources(self.raw, scan, lambda path, _: path in wanted, lambda *_: None).records
+        return (*records, *named_daily(self.vault, wanted)) if self.vault else records
 
 
 def keep_after_all(items: tuple[str, ...], state: State, rules: flow.Rules, sources: Sources) -> tuple[Problem, ...]:

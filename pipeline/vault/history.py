@@ -6,6 +6,7 @@ hooks, and commits whatever a person has staged. Tracked are ``*.md``, ``facts.j
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import sys
 import time
@@ -14,11 +15,12 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pipeline.errors import GitFault
+from pipeline.errors import DiskFault, GitFault
 from pipeline.vault import commits, ignoring, index, refs
+from pipeline.vault.listing import Listings
 from pipeline.vault.lock import FOLDER
 from pipeline.vault.objects import blob_id
-from pipeline.vault.trees import Changed, Lookup, diff_trees, list_tree
+from pipeline.vault.trees import Changed, Lookup, diff_trees
 
 if TYPE_CHECKING:
     from dulwich.config import ConfigFile
@@ -110,7 +112,7 @@ class History:
         self.git_dir = Path(repo.controldir())
         self.folder = self.git_dir / FOLDER
         self._regained: dict[str, bytes] = {}
-        self._listed: dict[ObjectID | None, dict[str, str]] = {}
+        self._listings = Listings(repo.object_store)
 
     def __enter__(self) -> History:
         return self
@@ -119,7 +121,9 @@ class History:
         self.close()
 
     def close(self) -> None:
-        """Let go of the open pack files."""
+        """Let go of the open pack files, and keep the listings of trees."""
+        with contextlib.suppress(OSError, DiskFault, UnicodeEncodeError):
+            self._listings.save()
         self.repo.close()
 
     def head(self) -> str:
@@ -186,12 +190,11 @@ class History:
         return dict(self._paths(ref))
 
     def _paths(self, ref: str) -> dict[str, str]:
-        tree = self.tree(ref)
-        if tree not in self._listed:
-            if len(self._listed) > 1:  # HEAD's and the machine ref's
-                self._listed.clear()
-            self._listed[tree] = list_tree(self.repo.object_store, tree)
-        return self._listed[tree]
+        return self._listings.paths(self.tree(ref))
+
+    def list_from(self, file: Path) -> None:
+        """Keep the listings of HEAD's and the machine ref's trees in a cache file from now on."""
+        self._listings.keep_in(file)
 
     def blob(self, blob: str) -> bytes | None:
         """The bytes of a blob by its id, or by the first 4 and more digits of it if they name one blob only."""

@@ -46,6 +46,16 @@ def cloud_placeholder(path: str) -> str:
     return f"{folder}{slash}.{name}.icloud"
 
 
+def is_plain(name: str) -> bool:
+    """An ordinary note, mail or facts file: certainly none of what is passed over here. Most names are told by it."""
+    return (
+        name.endswith((".md", ".eml", ".jsonl"))
+        and name[0] not in ".~#"
+        and "(" not in name
+        and "conflict" not in name.casefold()
+    )
+
+
 def is_leftover(name: str) -> bool:
     """Hidden, temporary or the system's own: passed over without a word."""
     lower = name.lower()
@@ -59,7 +69,7 @@ def is_leftover(name: str) -> bool:
 
 def is_conflict_copy(name: str) -> bool:
     """A copy whose very name says that a sync tool made it (Syncthing, Dropbox, Nextcloud, Obsidian Sync)."""
-    return _CONFLICT.search(name) is not None
+    return ("(" in name or "sync-conflict" in name.lower()) and _CONFLICT.search(name) is not None
 
 
 def conflict_copies(paths: Iterable[str]) -> dict[str, str]:

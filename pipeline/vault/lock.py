@@ -72,7 +72,7 @@ def load_holder(git_dir: Path) -> Holder | None:
         holder = msgspec.json.decode((git_dir / FOLDER / "holder").read_bytes(), type=Holder)
     except (OSError, ValueError):
         return None
-    if holder.host == socket.gethostname() and not _alive(holder.pid):
+    if holder.host == socket.gethostname() and not is_alive(holder.pid):
         return None
     return holder
 
@@ -86,7 +86,8 @@ def _locked(holder: Holder | None) -> Locked:
     )
 
 
-def _alive(pid: int) -> bool:
+def is_alive(pid: int) -> bool:
+    """Whether a process of this machine has that number."""
     if os.name != "posix" or pid <= 0:
         return pid > 0
     try:

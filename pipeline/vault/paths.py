@@ -23,6 +23,8 @@ def fold(name: str) -> str:
 def relative_name(path: str) -> str:
     """A path below raw/ or the vault as the notes name it: ``/`` between parts, NFC, undecodable bytes as ``\\xNN``."""
     text = path.replace(os.sep, "/") if os.sep != "/" else path
+    if text.isascii():
+        return text
     text = text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
     return unicodedata.normalize("NFC", text)
 

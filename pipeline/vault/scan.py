@@ -22,7 +22,7 @@ _CHUNK = 1 << 16
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
-class Stamp(msgspec.Struct, frozen=True, array_like=True):
+class Stamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What was known of one file: ``settled`` when size and time alone prove that it has not changed."""
 
     size: int
@@ -35,7 +35,7 @@ ScanCache = dict[str, Stamp]
 """Path below the root, as the file system spells it (``os.fsencode`` as latin-1) -> stamp."""
 
 
-class ScannedFile(msgspec.Struct, frozen=True):
+class ScannedFile(msgspec.Struct, frozen=True, gc=False):
     """One file. ``path`` is NFC with ``/``; ``real`` is what to open. ``changed``: not the bytes of the last look."""
 
     path: str
@@ -98,11 +98,15 @@ def _scan(root: Path, cache: ScanCache, now: float, settle: float, wanted: Calla
         if settle and 0 <= now - entry.mtime_ns / 1e9 < settle:
             waiting.append(Waiting(path, "still being written"))
             continue
-        key = os.fsencode(entry.relative).decode("latin-1")
-        stamp = _stamp(entry, cache.get(key), now)
+        key = path if path is entry.relative else os.fsencode(entry.relative).decode("latin-1")
+        before = cache.get(key)
+        if before is not None and before.settled and before.size == entry.size and before.mtime_ns == entry.mtime_ns:
+            files[path] = ScannedFile(path, entry.real, entry.size, entry.mtime_ns, before.sha256, False)
+            fresh[key] = before
+            continue
+        stamp = _stamp(entry, now)
         match stamp:
             case Stamp():
-                before = cache.get(key)
                 changed = before is None or before.sha256 != stamp.sha256
                 files[path] = ScannedFile(path, entry.real, stamp.size, stamp.mtime_ns, stamp.sha256, changed)
                 fresh[key] = stamp
@@ -118,9 +122,7 @@ def _scan(root: Path, cache: ScanCache, now: float, settle: float, wanted: Calla
     )
 
 
-def _stamp(entry: Found, before: Stamp | None, now: float) -> Stamp | Waiting | Problem:
-    if before is not None and before.settled and (before.size, before.mtime_ns) == (entry.size, entry.mtime_ns):
-        return before
+def _stamp(entry: Found, now: float) -> Stamp | Waiting | Problem:
     try:
         return _hash_file(entry.real, now)
     except PermissionError:

@@ -91,10 +91,8 @@ def _diff(
     if old == new or depth > MAX_DEPTH:
         return
     before, after = _entries(store, old), _entries(store, new)
-    for name in before.keys() | after.keys():
+    for name in {name for name, _ in before.items() ^ after.items()}:
         left, right = before.get(name), after.get(name)
-        if left == right:
-            continue
         trees = tuple(side[1] if side and side[0] == _TREE_MODE else None for side in (left, right))
         blobs = tuple(side[1].decode() if side and side[0] != _TREE_MODE else None for side in (left, right))
         path = prefix + name

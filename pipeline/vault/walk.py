@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pipeline.model import Problem, Waiting
-from pipeline.vault.leftovers import is_cloud_placeholder, is_conflict_copy, is_leftover
+from pipeline.vault.leftovers import is_cloud_placeholder, is_conflict_copy, is_leftover, is_plain
 from pipeline.vault.paths import MAX_DEPTH, relative_name
 
 Walked = tuple[list["Found"], list[Problem], list[Waiting]]
@@ -37,7 +37,7 @@ def walk_files(root: Path) -> Walked:
         return [], [Problem(".", "missing-folder", hint)], []
     for relative, real in walk.linked:  # grows while it is walked
         walk.subfolder(relative, real, relative.count("/") + 1)
-    walk.found.sort(key=lambda found: os.fsencode(found.relative))
+    walk.found.sort(key=_in_bytes if not all(found.relative.isascii() for found in walk.found) else _in_letters)
     return walk.found, walk.problems, walk.waiting
 
 
@@ -76,7 +76,12 @@ class _Walk:
             self.entry(entry, f"{relative}/{entry.name}" if relative else entry.name, depth)
 
     def entry(self, entry: os.DirEntry[str], relative: str, depth: int) -> None:
-        if is_cloud_placeholder(entry.name):
+        if is_plain(entry.name) and entry.is_file(follow_symlinks=False):
+            try:
+                self.file(relative, entry.path, entry.stat(follow_symlinks=False))
+            except OSError as error:
+                self.unreadable(relative, error)
+        elif is_cloud_placeholder(entry.name):
             self.waiting.append(Waiting(relative_name(relative), "not downloaded from the cloud"))
         elif is_leftover(entry.name) and not _is_maildir(entry):
             return
@@ -86,7 +91,10 @@ class _Walk:
             try:
                 self.visit(entry, relative, depth)
             except OSError as error:
-                self.problem(relative, "unreadable", f"This cannot be read ({error.strerror}); check permissions.")
+                self.unreadable(relative, error)
+
+    def unreadable(self, relative: str, error: OSError) -> None:
+        self.problem(relative, "unreadable", f"This cannot be read ({error.strerror}); check permissions.")
 
     def visit(self, entry: os.DirEntry[str], relative: str, depth: int) -> None:
         if entry.is_symlink():
@@ -112,6 +120,14 @@ class _Walk:
             self.found.append(Found(relative, real, status.st_size, status.st_mtime_ns))
         else:
             self.problem(relative, "not-a-file", "This is a device or a pipe, not a file; move it out of the folder.")
+
+
+def _in_letters(found: Found) -> str:
+    return found.relative
+
+
+def _in_bytes(found: Found) -> bytes:
+    return os.fsencode(found.relative)
 
 
 def _is_maildir(entry: os.DirEntry[str]) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from filings import ADA, KIM, SAM, Vault, filed, text
 
-from pipeline.build.cards import card_id, cards
+from pipeline.build.cards import cards
+from pipeline.build.sketches import card_id
 from pipeline.model import Filed
 from pipeline.notes.cards import SECTIONS, Card
 

@@ -260,15 +260,14 @@ def test_nothing_to_sum_up() -> None:
 
 
 def test_summary() -> None:
-    """Who, what we did together and when, what about."""
+    """Who, and what was last between us."""
     vault = Vault()
     vault.mail("a", 0, (SAM, (ADA,)), title=text("Offer"), claims=(claim(SAM, "role", "Baker"),))
     vault.mail("b", 3, (SAM, (ADA,)), title=text("Re-order?"))
     vault.meeting("c", 1, SAM, title=text("Sync"))
     entity = vault.index.entities[vault.of(SAM[1])]
     assert summary(entity, vault.settle(), ()) == (
-        "Baker at [[Organizations/Rivertown]]. 2 email threads and 1 meeting between 2026-03-02 and 2026-03-05. "
-        "Latest: Re-order?; Sync; Offer."
+        "Baker at [[Organizations/Rivertown]]. Last wrote to me on 2026-03-05 about “Re-order?”."
     )
 
 

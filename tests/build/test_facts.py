@@ -195,12 +195,13 @@ def test_an_older_value_outlives_the_newer() -> None:
 
 
 def test_a_value_that_returns_holds() -> None:
-    """CTO, then CEO, then CTO again: what was said last holds, with the two lines there are."""
+    """CTO, then CEO, then CTO again: that is news and has a line of its own; withdrawn, the one before holds."""
     there = [role("CTO", 1), role("CEO", 2)]
     file = write([*there, role("CTO", 3)], write(there, write(there[:1])))
-    assert (active(file), len(lines(file))) == (["CTO"], 2)
+    assert (active(file), lines(file)[2]) == (["CTO"], ("sam-003", "active", "sam-002", ""))
     assert write([*there, role("CTO", 3)], file) == file
     assert active(write([*there, role("CTO", 3), role("CEO", 4)], file)) == ["CEO"]
+    assert active(write(there, file)) == ["CEO"]
 
 
 def test_a_value_held_makes_room() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
-from filings import ADA, SAM, Mailbox, Vault
+from filings import ADA, SAM, Mailbox, Vault, filed, message, text
 
 from pipeline.build.cards import cards
 from pipeline.build.namesakes import asked_about, same_person, subject_of
+from pipeline.model import Filed, FiledClaim
 
 ELSEWHERE = ("Sam Rivers", "sam.rivers@globex.test")
 
@@ -88,3 +90,43 @@ def test_an_answer_is_remembered() -> None:
 def test_other_cards_are_about_no_pair(subject: str) -> None:
     """Only cards of this kind name two people."""
     assert asked_about(subject) is None
+
+
+def book(name: str, entry: str, *emails: str) -> Filed:
+    """An address book in which one entry has these addresses."""
+    claims = tuple(FiledClaim(text(entry), email, "name", text(entry), text(f"vCard: {entry}"), "") for email in emails)
+    file = msgspec.structs.replace(message(5, ("", "")), form="contacts", direction="")
+    return filed(name, 5, "document", claims=claims, messages=(file,))
+
+
+@pytest.mark.parametrize(
+    ("other", "entry", "expected"),
+    [
+        (("Kim Okafor", "kim@globex.test"), "Sam Rivers", False),
+        (("Eve Rivers", "eve@globex.test"), "Rivers", False),
+        (("Sam Rivers", "info@globex.test"), "Sam Rivers", False),
+        (("Sam Rivers", "sam@globex.test"), "Sam Rivers", True),
+        (("", "sr1970@globex.test"), "Sam Rivers", True),
+        (("Sammy", "sammy@globex.test"), "Sam Rivers", True),
+        (("Sam Lowe", "lowe@globex.test"), "Sam Lowe", True),
+    ],
+)
+def test_an_entry_of_the_address_book(other: Mailbox, entry: str, expected: bool) -> None:
+    """It came after both were known: they are asked about, unless their full names contradict or it is an office."""
+    vault = Vault()
+    vault.mail("a", 0, (SAM, (ADA,)))
+    vault.mail("b", 1, (other, (ADA,)))
+    vault.take(book("c", entry, SAM[1], other[1]), ((entry, SAM[1]), "mention"), ((entry, other[1]), "mention"))
+    shown = [card.text for card in same_person(vault.index) if "address book" in card.text]
+    assert len(shown) == expected
+    assert vault.of(SAM[1]) != vault.of(other[1])
+
+
+def test_an_entry_is_asked_about_though_they_wrote_to_one_another() -> None:
+    """The owner's own address book outweighs it; the card tells of it."""
+    vault = Vault()
+    vault.mail("a", 0, (SAM, (ADA,)))
+    vault.mail("b", 1, (ELSEWHERE, (SAM,), (ADA,)))
+    vault.take(book("c", "Sam Rivers", SAM[1], ELSEWHERE[1]))
+    (card,) = same_person(vault.index)
+    assert "but they wrote to one another" in card.text

@@ -7,7 +7,7 @@ from filings import ADA, KIM, LEE, SAM, Vault, text
 
 from pipeline.build.cards import cards
 from pipeline.build.proposals import better_names, found_by, proposals
-from pipeline.model import FiledClaim
+from pipeline.model import Entity, FiledClaim
 
 Mail = tuple[tuple[str, str], str]
 
@@ -118,3 +118,22 @@ def test_better_names(called: str, claimed: str, better: list[str]) -> None:
     claim = FiledClaim(text(SAM[0]), SAM[1], "organization", text(claimed), text(claimed), "")
     vault.mail("a", 0, (SAM, (ADA,)), claims=(claim,) if claimed else ())
     assert [name for _, name, _ in better_names(vault.index)] == better
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "namesakes", "better"),
+    [
+        ("People/Ada Kiln", "Ada Kiln", [], []),
+        ("People/Ada Kiln (Rivertown)", "Ada Kiln", ["People/Ada Kiln"], []),
+        ("People/Ada Kiln (Rivertown)", "Ada Kiln", [""], []),
+        ("People/Ada (Kiln)", "Ada (Kiln)", [], []),
+        ("People/Ada Kiln (Rivertown)", "Ada Kiln", [], ["Ada Kiln"]),
+    ],
+)
+def test_qualifiers_that_serve_no_more(path: str, name: str, namesakes: list[str], better: list[str]) -> None:
+    """Asked about when nobody else bears the name, with or without a note."""
+    vault = Vault()
+    vault.index.put_entity(Entity("ada", "person", name, path))
+    for number, other in enumerate(namesakes):
+        vault.index.put_entity(Entity(f"ada-{number}", "person", name, other))
+    assert [wanted for _, wanted, _ in better_names(vault.index)] == better

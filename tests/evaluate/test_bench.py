@@ -42,6 +42,22 @@ def test_rows(tmp_path: Path) -> None:
     assert len(rows) == 9
 
 
+def test_a_vault_written_at_once(tmp_path: Path) -> None:
+    """It is sound: a run over it has nothing to do; the snapshot serves all loads but the first two."""
+    rows = list(
+        bench._written(tmp_path, 60, lambda place: void(run(place, RunOptions(), lambda *_: None)), bench.Limits())
+    )
+    assert [row.what for row in rows] == [
+        "first load, every note parsed",
+        "load without a snapshot",
+        "load from the snapshot",
+        "load after 20 notes changed",
+        "run without anything new",
+    ]
+    report = run(tmp_path, RunOptions(), lambda *_: None)
+    assert (report.notes_new, report.notes_updated, report.problems) == (0, 0, ())
+
+
 def void(_: object) -> None:
     """Forget a value."""
 

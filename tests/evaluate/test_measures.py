@@ -57,12 +57,16 @@ def test_identities(tmp_path: Path) -> None:
     )
     lines += b"\xe5 B\tb@corvex.example\tB\tb@corvex.example\t1\n"
     put(tmp_path, "identity/git-mailmap/git.identities.tsv", lines)
+    put(tmp_path, "identity/git-mailmap/git.mailmap", b"Ada Corvino <ada@corvex.example> <ac@corvex.example>\n")
     names = "case_group,schema,name1,name2,is_match\nx,Person,Åsa Lind,Asa Lind,true\nx,Person,Al Bo,Bo Al,true\n"
     names += "x,Company,Corvex AG,Lindex AG,false\nx,Company,Corvex AG,Corvex Aktiengesellschaft,true\n"
     put(tmp_path, "identity/opensanctions-name-bench/cases.csv", names)
     rows = shown(identities.figures(tmp_path))
-    for row in ("authors joined, map closed under addresses", "authors joined or asked about, names too"):
+    one = ("authors joined, map closed under addresses", "authors joined, where the map decides")
+    asked = ("authors joined or asked about, names too", "joined or asked, where the map decides")
+    for row in (*one, *asked, "authors joined by the address alone"):
         assert rows[row] == "P 1.000 R 1.000 F 1.000 | 1 of 1, 1"
+    assert rows["wrong, but one name listed twice"].startswith("0 of 0")
     assert rows["persons' names compared, odd rows"].endswith("| 1 of 1, 1")
     assert rows["persons' names taken as equal, all"].startswith("P 1.000 R .500")
     assert rows["organizations' names, odd rows"].endswith("| 1 of 1, 1")
@@ -89,12 +93,18 @@ def test_threads(tmp_path: Path) -> None:
 def test_bodies(tmp_path: Path) -> None:
     """Quoted words are not new; marked lines are the signature."""
     put(tmp_path, "reply/a.txt", "It works now.\n\n> Does it work?\n")
-    put(tmp_path, "reply/expected.json", json.dumps([{"file": "a.txt", "reply": "It works now."}, {"file": "gone"}]))
+    put(tmp_path, "reply/b.txt", "Hi Bo,\n\nIt works.\n\nBest\nAda\n\n> Does it work?\n")
+    peer = [
+        {"file": "a.txt", "reply": "It works now."},
+        {"file": "b.txt", "latest_reply": "It works.\n\nBest\nAda"},
+        {"file": "gone"},
+    ]
+    put(tmp_path, "reply/expected.json", json.dumps(peer))
     put(tmp_path, "signatures/forge/dataset/P/1_body", "It works now, thanks.\n\n#sig#--\n#sig#Ada Corvino\n")
     put(tmp_path, "signatures/forge/dataset/P/1_sender", "Ada Corvino <ada@corvex.example>")
     put(tmp_path, "signatures/forge/dataset/N/2_body", "It works now, thanks.\n")
     rows = shown(bodies.figures(tmp_path))
-    assert rows["new text, agreement with a peer"].startswith("P 1.000 R 1.000")
+    assert rows["visible reply equal to the peer's"] == "50.0 % | 1/2"
     assert "R 1.000" in rows["lines of signatures"]
     assert rows["signature where there is none"] == "0.0 % | 0/1"
 
@@ -102,11 +112,16 @@ def test_bodies(tmp_path: Path) -> None:
 def test_statements(tmp_path: Path) -> None:
     """A plain request is a task, small talk is none; transcripts are counted against their gold."""
     put(tmp_path, "intent/Ask.txt", "Yes\tCould you send me the figures by Friday?\nNo\tIt is fine.\nnonsense\n")
-    put(tmp_path, "meetings/ami/gold/a.json", json.dumps({"decisions": ["The remote will be yellow."], "actions": []}))
-    put(tmp_path, "meetings/ami/vtt/a.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\n<v A>Hello.\n")
+    gold = {"decisions": ["The lamp will be yellow."], "actions": ["The designer will draw a lamp.", "*NA*"]}
+    put(tmp_path, "meetings/ami/gold/a.json", json.dumps(gold))
+    said = "Before the next meeting you will be drawing the lamp, designer."
+    put(tmp_path, "meetings/ami/vtt/a.vtt", f"WEBVTT\n\n00:01.000 --> 00:02.000\n<v A>{said}\n")
     rows = shown(statements.figures(tmp_path))
-    assert rows["requests, promises in sentences"] == "P 1.000 R 1.000 F 1.000 | 1 of 1, 1"
-    assert rows["decisions in bare transcripts"] == "0.0 % | 0/1"
+    assert rows["open items in sentences"] == "P 1.000 R 1.000 F 1.000 | 1 of 1, 1"
+    acts = [figure for what, figure in rows.items() if what.startswith("acts in sentences")]
+    assert "P 1.000 R 1.000 F 1.000 | 1 of 1, 1" in acts
+    assert rows["actions covered by 5 proposals"] == "100.0 % | 1/1"
+    assert rows["decisions covered by 5 proposals"] == "0.0 % | 0/1"
 
 
 def test_readings(tmp_path: Path) -> None:
@@ -154,4 +169,4 @@ def test_command(tmp_path: Path) -> None:
     assert main(["eval", "--corpora", str(tmp_path)], said.append) == 0
     assert main(["eval", "--corpora", str(tmp_path), "--markdown"], said.append) == 0
     assert said[-1] == "| Readers: exceptions | 0 (1 files) |"
-    assert max(map(len, said)) <= 80
+    assert max(len(line) for line in said if not line.startswith("|")) <= 80

@@ -203,3 +203,13 @@ def test_any_strings_give_the_same_extraction_twice(one: str, other: str) -> Non
     transcript = Transcript(one, (Utterance(one, other), Utterance(other, one)))
     item = Item("0" * 12, "k", "meeting", one, messages=(message,), documents=(document,), transcripts=(transcript,))
     assert extract(item, OWNER, ZONE) == extract(item, OWNER, ZONE)
+
+
+def test_tomorrow_is_counted_from_the_writers_day() -> None:
+    """Late in the evening elsewhere it is the next day here: the due date is theirs, the date of the line is ours."""
+    text = "Hi Owen,\n\nCould you send the signed offer by tomorrow?\n\nDana"
+    evening = datetime.fromisoformat("2026-04-14T21:30:00-05:00")
+    (task,) = _thread(Message("1@x.test", evening, DANA, "Offer", text, (OWEN,))).statements
+    assert (task.date, task.due) == ("2026-04-15", "2026-04-15")
+    (task,) = _thread(Message("1@x.test", evening.astimezone(UTC), DANA, "Offer", text, (OWEN,))).statements
+    assert (task.date, task.due) == ("2026-04-15", "2026-04-16")

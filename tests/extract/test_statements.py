@@ -144,6 +144,13 @@ def test_no_promises(text: str) -> None:
     assert promises(text, TUESDAY) == ()
 
 
+def test_dates_in_numbers_are_read_as_elsewhere_in_the_mail() -> None:
+    """A clear date in the same text tells which number is the day."""
+    (unclear,) = requests("Could you send the figures by 4/5?", TUESDAY)
+    (clear,) = requests("The fair is on 28/5 in town. Could you send the figures by 4/5?", TUESDAY)
+    assert (unclear.due, clear.due) == ("", "2026-05-04")
+
+
 @pytest.mark.parametrize(
     ("text", "due"),
     [

@@ -67,12 +67,23 @@ def test_quotes_of_mail_programs_are_cut(quote: str) -> None:
 
 
 def test_answers_between_quoted_lines_are_kept() -> None:
-    """Inline answers are new text."""
-    body, _, quoted = new_text(
-        "On Fri, Dana wrote:\n> Is it ready?\n\nYes, since noon.\n\n> And the invoice?\n\nSent.\n"
-    )
-    assert body == "Yes, since noon.\n\nSent."
-    assert "invoice" in quoted
+    """Inline answers are new text, and each is shown below the words that it answers."""
+    found = zones("On Fri, Dana wrote:\n> Is it ready?\n\nYes, since noon.\n\n> And the invoice?\n\nSent.\n\nDana\n")
+    assert found.own == "Yes, since noon.\n\nSent.\n\nDana"
+    assert found.body == "> Is it ready?\n\nYes, since noon.\n\n> And the invoice?\n\nSent.\n\nDana"
+    assert "invoice" in found.quoted
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On Fri, Dana wrote:\n> Is it ready?\n\nYes, since noon.",
+        "Yes, since noon.\n\nOn Fri, Dana wrote:\n> Is it ready?\n> Or not?",
+    ],
+)
+def test_an_answer_above_or_below_the_whole_quote_stands_alone(text: str) -> None:
+    """Only answers between quoted lines need the question beside them: the thread shows the rest."""
+    assert zones(text).body == "Yes, since noon."
 
 
 FORWARDS = [

@@ -36,6 +36,11 @@ def test_edits_taken_back_with_git(desk: Desk) -> None:
     assert "Likes tea." not in desk.text() and "3 messages" in desk.note(SARAHS)
 
 
+def _but_dated(tree: dict[str, bytes]) -> set[str]:
+    """The paths of a vault, without what is called by the day of a run."""
+    return {path for path in tree if path != "Sources/Corrections.md" and not path.startswith("memory/")}
+
+
 def test_back_to_the_very_first_commit(desk: Desk) -> None:
     """Everything is made again, in one run; no id of a fact is given twice."""
     typed(desk)
@@ -44,7 +49,7 @@ def test_back_to_the_very_first_commit(desk: Desk) -> None:
     before = desk.tree()
     desk.git("reset", "-q", "--hard", desk.git("rev-list", "--max-parents=0", "HEAD").strip())
     sound(desk)
-    assert before.keys() - {"Sources/Corrections.md"} == desk.tree().keys() - {"Sources/Corrections.md"}
+    assert _but_dated(before) == _but_dated(desk.tree())
     assert '"Sells jetties"' in desk.note("life/areas/companies/acme/facts.jsonl")
     assert "3 messages" in desk.note(SARAHS)
 

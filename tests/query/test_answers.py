@@ -178,6 +178,8 @@ def test_index(workspace: Path) -> None:
         ("ann.lee@acme.test", "", "same", "known address"),
         ("Whoever", "ANN.LEE@acme.test", "same", "known address"),
         ("Ann Lee", "lee@acme.test", "same", "another address at acme.test"),
+        ("Ann Lee", "ann.lee+shop@acme.test", "same", "the same mailbox as ann.lee@acme.test"),
+        ("Ann Lee", "ann@third.test", "unsure", "only the name is the same"),
         ("Bo Stone", "", "same", "full name"),
         ("Acme Ltd", "", "same", "the same name"),
         ("Ann Lee", "", "unsure", "2 notes"),
@@ -199,6 +201,18 @@ def test_resolve(made: Path, name: str, email: str, verdict: str, reason: str) -
     assert reason in found["reason"]
     assert bool(found["candidates"]) is (verdict == "unsure")
     assert bool(found["id"]) is (verdict == "same")
+
+
+def test_resolve_tells_why(made: Path) -> None:
+    """Of somebody known: the evidence for addresses and names, who else is called so, and the gate."""
+    found = resolve(made, "", "ann.lee@acme.test")
+    assert [row["evidence"] for row in found["addresses"]] == ["e-mail: the first one known"]
+    assert [row["name"] for row in found["names"]] == ["Ann Lee"]
+    assert [(row["address"], row["reason"]) for row in found["apart"]] == [
+        ("ann@other.test", "only the names speak for it: the same name")
+    ]
+    assert found["gate"] == "has a note: you wrote in the thread"
+    assert resolve(made, "", "max@home.test")["reason"].endswith("vaultmill.yaml says so.")
 
 
 def test_resolve_an_alias(workspace: Path) -> None:

@@ -58,7 +58,7 @@ def line(root: Path, note: str, part: str) -> Blamed:
         ("**Organization:**", ""),
         ("(email): [[Sources", ""),
         ("^ann-lee-001", "Head of Things / Acme Ltd"),
-        ("Latest: Garden plan", ""),
+        ("We last wrote on", ""),
     ],
 )
 def test_lines_of_a_person(made: Path, part: str, quote: str) -> None:
@@ -100,7 +100,7 @@ def test_a_persons_lines(workspace: Path) -> None:
         one = line(workspace, ANN, part)
         assert (one.origin, one.batch, one.when) == ("you", "", "")
     again(workspace)
-    tea, likes = line(workspace, ANN, "Tea"), line(workspace, ANN, "Likes gardens")
+    tea, likes = line(workspace, ANN, "Tea"), line(workspace, ANN, "Likes gardens ^")
     assert (tea.origin, tea.who, tea.date) == ("you", "Owner", "") and tea.when and tea.commit
     assert (likes.origin, likes.date) == ("you", f"{now():%Y-%m-%d}")
     assert line(workspace, ANN, "^ann-lee-001").origin == "item"
@@ -157,8 +157,9 @@ def test_a_line_is_as_old_as_itself(workspace: Path) -> None:
     people = workspace / "knowledge/People"
     (people / "Ann Lee.md").rename(people / "Ann B. Lee.md")
     again(workspace, 1)
-    found = {part: line(workspace, "ann-lee", part).batch for part in ("Spades]]", "Garden plan]]", "id: ann-lee")}
-    assert found == {"Spades]]": second, "Garden plan]]": first, "id: ann-lee": first}
+    parts = ("|Spades]] — ", "|Garden plan]] — ", "id: ann-lee")
+    found = {part: line(workspace, "ann-lee", part).batch for part in parts}
+    assert found == {"|Spades]] — ": second, "|Garden plan]] — ": first, "id: ann-lee": first}
 
 
 def test_a_lost_base_is_not_guessed(workspace: Path, monkeypatch: pytest.MonkeyPatch) -> None:

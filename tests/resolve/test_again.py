@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from filings import KIM, SAM, filed, said, text
 
-from pipeline.model import Filed, Who
+from pipeline.model import FiledMessage, Who
 from pipeline.resolve.again import renewed
 
 OLD = filed(
@@ -18,7 +18,7 @@ OLD = filed(
 )
 
 
-def changed(item: Filed, **more: Any) -> Filed:
+def changed(item: Any, **more: Any) -> Any:
     """The item with other fields."""
     return msgspec.structs.replace(item, **more)
 
@@ -66,6 +66,25 @@ def test_decided_statements_stand(corrected: tuple[str, ...], words: list[str]) 
     """Tasks, or facts and decisions, once a person edited them."""
     fresh = changed(OLD, statements=(said("fact", "New fact", "9"),))
     assert [s.text for s in renewed(changed(OLD, corrected=corrected), fresh).statements] == words
+
+
+@pytest.mark.parametrize(
+    ("corrected", "edited", "words"),
+    [
+        (("facts",), False, ["We go", "Old"]),
+        (("facts", "f-000009"), True, ["We go", "Old", "Newer"]),
+        (("facts", "f-00000a"), True, ["We go", "Old", "New fact"]),
+        (("facts",), True, ["We go", "Old", "New fact", "Newer"]),
+        (("tasks",), True, ["Pack", "Old", "New fact", "Newer"]),
+    ],
+)
+def test_an_edited_source_says_more(corrected: tuple[str, ...], edited: bool, words: list[str]) -> None:
+    """What a person deleted stays deleted; what stands is not said twice; of the same source nothing is new."""
+    part = FiledMessage("note", None, "", (text(""), ""), (), (), "", "n.md", "1")
+    old = changed(OLD, corrected=corrected, messages=(part,))
+    more = (said("fact", "Old", "3"), said("fact", "New fact", "000009"), said("fact", "Newer", "00000a"))
+    fresh = changed(OLD, statements=more, messages=(changed(part, sha256="2" if edited else "1"),))
+    assert [s.text for s in renewed(old, fresh).statements] == words
 
 
 def test_the_label_is_dated_only_when_it_changes() -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
-from filings import ADA, BEA, CAL, KIM, LEE, OWNER, SAM, Mailbox, Vault, filed, path, text
+from filings import ADA, BEA, CAL, KIM, LEE, OWNER, SAM, Mailbox, Vault, filed, message, path, text
 
 from pipeline.index import CROWD, Index, called
 from pipeline.model import Entity, FiledClaim, Owner
-from pipeline.resolve.gates import best_name, passes
-from pipeline.resolve.human import is_handle, is_human
+from pipeline.resolve.gates import OFTEN, best_name, passes
+from pipeline.resolve.human import is_handle, is_human, is_office, only_repeats
 from pipeline.resolve.organizations import is_personal
-from pipeline.resolve.promote import give_note, promote
+from pipeline.resolve.promote import BIG, give_note, opens, promote
 
 NOBODY: tuple[Mailbox, ...] = ()
 CROWDED = tuple((f"Guest {chr(65 + n)}", f"g{n}@globex.test") for n in range(CROWD + 1))
@@ -73,6 +74,94 @@ def test_two_threads_of_a_business_contact() -> None:
     assert (reason(vault, "fay@gmail.com"), reason(vault, KIM[1])) == ("", "")
 
 
+def test_one_personal_mail_of_somebody_seen_elsewhere() -> None:
+    """Medium: a personal business mail counts once its sender is seen in a second thread; a copy is not seen."""
+    for place, why in (((KIM, (ADA,), (SAM,)), ""), ((KIM, (ADA, SAM)), "wrote to you, seen in two threads")):
+        vault = Vault(strictness="high")
+        vault.mail("a", 0, (SAM, (ADA,)))
+        vault.mail("b", 1, place)
+        assert reason(vault, SAM[1]) == why
+
+
+FAY = ("Fay Free", "fay@gmail.com")
+
+
+@pytest.mark.parametrize(
+    ("days", "to", "passed"),
+    [
+        ((0, 1), (ADA,), False),
+        ((0, 0, 1), (ADA,), False),
+        ((0, 1, 2), (KIM,), False),
+        ((0, 1, 2), (ADA, KIM, LEE, SAM), False),
+        ((0, 1, 2), (ADA,), True),
+        ((0, 1, 2), (ADA, KIM, LEE), True),
+    ],
+)
+def test_who_writes_in_person_again_and_again(days: tuple[int, ...], to: tuple[Mailbox, ...], passed: bool) -> None:
+    """Three threads on three days, to the owner or to few: an acquaintance, at whatever provider."""
+    vault = Vault(strictness="high")
+    for number, day in enumerate(days):
+        vault.mail(f"f{number}", day, (FAY, to))
+    assert reason(vault, FAY[1]) == ("writes to you again and again" if passed else "")
+
+
+def office(vault: Vault, *lines: tuple[int, Mailbox, Mailbox, str]) -> None:
+    """Mails: (day, sender, recipient, file)."""
+    for number, (day, sender, to, source) in enumerate(lines):
+        mail = msgspec.structs.replace(message(day, sender, (to,)), source=source)
+        vault.take(filed(f"o{number}", day, messages=(mail,)), (sender, "from"), (to, "to"))
+
+
+BEAS = [(day, BEA, KIM, f"ada/sent/{day}") for day in range(OFTEN)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (BEAS, ""),
+        ([*BEAS, (9, ADA, LEE, "ada/inbox/9")], ""),
+        ([*BEAS, (9, ADA, LEE, "other/sent/9")], ""),
+        ([*BEAS[1:], (9, ADA, LEE, "ada/sent/9")], ""),
+        ([*BEAS, (9, ADA, LEE, "ada/sent/9")], "writes mail for you"),
+    ],
+)
+def test_who_writes_the_owners_mail(lines: list[tuple[int, Mailbox, Mailbox, str]], why: str) -> None:
+    """An assistant writes from the Sent folder in which the owner's mail lies, on three days; not any Sent folder."""
+    vault = Vault(strictness="high")
+    office(vault, *lines)
+    assert reason(vault, BEA[1]) == why
+
+
+def test_the_owner_under_another_address_is_no_assistant() -> None:
+    """The owner's own name in the owner's Sent folder is the owner's, and no name may be anybody's."""
+    for name in ("Ada Moreau", "A. Moreau", "", "ada"):
+        vault = Vault(strictness="high")
+        office(vault, (0, ADA, LEE, "sent/0"), *((d, (name, "am@home.test"), KIM, f"sent/{d}") for d in (1, 2, 3, 4)))
+        assert reason(vault, "am@home.test") == ""
+
+
+@pytest.mark.parametrize(("times", "why"), [(1, ""), (2, "your office wrote in two threads")])
+def test_colleagues_whom_an_assistant_writes(times: int, why: str) -> None:
+    """A colleague needs two threads of the owner's office, somebody outside one."""
+    vault = Vault(strictness="high")
+    office(
+        vault, (0, ADA, LEE, "sent/0"), (0, BEA, SAM, "sent/1"), *((d, BEA, CAL, f"sent/c{d}") for d in range(times))
+    )
+    assert reason(vault, CAL[1]) == why
+    assert reason(vault, SAM[1]) == "you wrote in the thread"
+
+
+def test_an_assistants_mail_before_the_owners() -> None:
+    """Whose the Sent folder is may be known late: then those of its earlier mail are looked at again."""
+    vault = Vault(strictness="high")
+    office(vault, *BEAS)
+    first = msgspec.structs.replace(message(9, ADA, (LEE,)), source="ada/sent/9")
+    item = filed("late", 9, messages=(first,))
+    assert opens(item, vault.index) == tuple(f"{f'o{n}':0>12}" for n in range(OFTEN))
+    vault.index.put_item(item, path(item))
+    assert opens(item, vault.index) == ()
+
+
 def test_without_sent_mail_one_mail_is_enough() -> None:
     """A vault without the owner's sent mail cannot wait for an answer."""
     vault = Vault(strictness="high")
@@ -109,6 +198,8 @@ def test_colleagues_need_the_owner() -> None:
         (("sam rivers",), "Sam Rivers"),
         (("sam rivers@x.test", "Sam Rivers"), "Sam Rivers"),
         (("Sam Rivers", "Samuel Rivers"), "Sam Rivers"),
+        (("J\ufffdrg König", "Jörg König"), "Jörg König"),
+        (("J\ufffdrg König",), "J\ufffdrg König"),
     ],
 )
 def test_best_name(names: tuple[str, ...], best: str) -> None:
@@ -136,6 +227,10 @@ def test_best_name(names: tuple[str, ...], best: str) -> None:
         ("María José de la Cruz", "m@globex.test", True),
         ("Sam Globex", "sam.globex@globex.test", True),
         ("田中太郎", "t@globex.test", True),
+        ("Ann Lee and Kim Roe", "board@globex.test", False),
+        ("ANN LEE UND KIM ROE", "board@globex.test", False),
+        ("José Ortega y Gasset", "jog@globex.test", True),
+        ("Anders Sand", "as@globex.test", True),
     ],
 )
 def test_is_human(name: str, email: str, human: bool) -> None:
@@ -168,6 +263,66 @@ def test_a_handle_is_no_worse_than_no_name() -> None:
         assert vault.index.path_of(vault.of("samr@rivertown.test")) == ""
         vault.mail("b", 1, ((name, "samr@rivertown.test"), (ADA,)))
         assert vault.index.path_of(vault.of("samr@rivertown.test")) != ""
+
+
+@pytest.mark.parametrize(
+    ("name", "email", "office", "repeats"),
+    [
+        ("Sam", "sam@globex.test", False, False),
+        ("Sam", "info@globex.test", False, False),
+        ("Sam Rivers", "office@globex.test", False, False),
+        ("Anna Rivers", "mail@anna-rivers.test", False, False),
+        ("Globex", "globex@globex.test", False, False),
+        ("Globex Support", "support@globex.test", False, False),
+        ("Globex", "sam@globex.test", False, True),
+        ("Home", "sam@home-globex.test", False, True),
+        ("Globex", "info@globex.test", True, True),
+        ("info@globex.test", "info@globex.test", True, False),
+        ("", "info@globex.test", True, False),
+        ("Info", "info@globex.test", True, False),
+    ],
+)
+def test_offices_and_houses(name: str, email: str, office: bool, repeats: bool) -> None:
+    """A mailbox of a task that nobody signs is an office; one word of the domain is the name of a house."""
+    assert (is_office(name, email), only_repeats(name, email)) == (office, repeats)
+
+
+def test_an_office_is_no_person_but_its_organization() -> None:
+    """Whom the owner answers at ``info@`` gets no note in People; the organization gets one."""
+    vault = Vault(strictness="medium")
+    vault.mail("a", 0, (("", "info@globex.test"), (ADA,)), (ADA, (("", "info@globex.test"),)))
+    assert [(e.kind, bool(e.path)) for e in vault.index.entities.values()] == [
+        ("person", False),
+        ("organization", True),
+    ]
+
+
+def test_the_name_of_a_house_names_nobody() -> None:
+    """Somebody under the name of the organization alone is called by the address."""
+    vault = Vault(strictness="medium")
+    for name, email in (("Globex", "sam.rivers@globex.test"), ("Initech", "sr@initech.test")):
+        vault.mail(email[0:2] + name, 0, ((name, email), (ADA,)), (ADA, ((name, email),)))
+    assert [e.name for e in vault.index.entities.values() if e.kind == "person"] == ["Sam Rivers", "sr@initech.test"]
+
+
+def test_a_function_of_a_big_house() -> None:
+    """``Globex Finder`` at a domain of many people is none; at a small one it is somebody of that name."""
+    for many in (0, BIG):
+        vault = Vault(strictness="low")
+        for number in range(many):
+            vault.mail(f"p{number}", 0, ((f"Guest {chr(65 + number)}lan", f"g{number}@globex.test"), (ADA,)))
+        vault.mail("x", 1, (("Globex Finder", "globex.finder@globex.test"), (ADA,)))
+        assert bool(vault.index.path_of(vault.of("globex.finder@globex.test"))) is not bool(many)
+
+
+@pytest.mark.parametrize(("handle", "second"), [("samr", True), ("samriversjr", False)])
+def test_one_handle_at_two_providers_has_one_note(handle: str, second: bool) -> None:
+    """Under a long handle that somebody else bears who has a note, nobody without a name gets another."""
+    vault = Vault(strictness="low")
+    for domain in ("gmail.com", "rivertown.test"):
+        vault.mail(domain, 0, ((handle.upper(), f"{handle}@{domain}"), (ADA,)))
+    assert vault.index.path_of(vault.of(f"{handle}@gmail.com"))
+    assert bool(vault.index.path_of(vault.of(f"{handle}@rivertown.test"))) is second
 
 
 # --- promotion ---

@@ -206,7 +206,7 @@ def pricing(desk: Desk) -> None:
         SARAH,
         OWNER,
         "Pricing proposal",
-        "Hi Robin,\n\nour CEO must sign off above 50k. Could you send the security questionnaire by Friday?\n\nBest,\n"
+        "Hi Robin,\n\nour CEO must sign off on the 50k. Could you send the security questionnaire by Friday?\n\nBest,\n"
         "Sarah Quill\nVP Engineering | Acme Corp\n+49 30 2312 5160\n",
         day=13,
     )

@@ -1,4 +1,4 @@
-"""Random repairs: merge, split, rename, alias, relate, add, remove, undo, mail and hand edits in any order."""
+"""Random repairs, mail, hand edits, lines deleted from Corrections.md, forgetting and restoring, in any order."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 import shutil
 import tempfile
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,11 +20,13 @@ from pipeline.errors import UsageFault
 from pipeline.query import check
 from pipeline.report import Report
 from pipeline.run.editing import add, remove, set_fields
+from pipeline.run.forgetting import forget
 from pipeline.run.merging import merge
 from pipeline.run.relating import relate, unrelate
 from pipeline.run.renaming import alias, rename
+from pipeline.run.restore import restore
 from pipeline.run.splitting import split
-from pipeline.run.undo import undo
+from pipeline.run.undo import release, undo
 
 PEOPLE = [
     "Sarah Quill <sarah@acme.test>",
@@ -39,6 +42,7 @@ BODIES = [
     "Best,\nIris Holm\nHead of Sails\nHolm Works\n+49 30 2312 5160",
 ]
 ANY = st.integers(0, 99)
+CORRECTIONS = "Sources/Corrections.md"
 
 
 class Repairs(RuleBasedStateMachine):
@@ -51,6 +55,7 @@ class Repairs(RuleBasedStateMachine):
         self.count = 0
         self.typed: set[str] = set()
         self.removed = False
+        self.forgotten: set[str] = set()
 
     def teardown(self) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -156,7 +161,8 @@ class Repairs(RuleBasedStateMachine):
     def add(self, kind: str) -> None:
         """A note by hand."""
         name = f"Added {self.token()}"
-        self.attempt(lambda: add(self.desk.root, kind, name, clock=lambda: self.desk.now))
+        more = {"aliases": [f"Also {name}"], "keywords": ["papers", "design"]} if kind == "project" else {}
+        self.attempt(lambda: add(self.desk.root, kind, name, clock=lambda: self.desk.now, **more))
 
     @rule(at=ANY)
     def set(self, at: int) -> None:
@@ -174,12 +180,66 @@ class Repairs(RuleBasedStateMachine):
         self.typed -= {token for token in self.typed if token in text}
         self.attempt(lambda: remove(self.desk.root, path, clock=lambda: self.desk.now))
 
+    @rule(at=ANY, which=ANY, key=st.sampled_from(["aliases", "keywords", "domains"]))
+    def split_a_thing(self, at: int, which: int, key: str) -> None:
+        """One organization or project becomes two."""
+        path = self.noted(at, ("Organizations/", "Projects/"))
+        text = self.desk.note(f"{path}.md") if f"{path}.md" in self.desk.tree() else ""
+        listed = re.search(rf"(?m)^{key}:\n((?:  - .*\n)+)", text)
+        values = [line[4:].strip("\"'") for line in listed[1].splitlines()] if listed else []
+        if values:
+            given = {key: [values[which % len(values)]]}
+            name = f"Parted {self.token()}"
+            self.attempt(lambda: split(self.desk.root, path, new=name, clock=lambda: self.desk.now, **given))
+
+    @rule(at=ANY)
+    def delete_a_line(self, at: int) -> None:
+        """A person takes a decision back."""
+        text = self.desk.note(CORRECTIONS)
+        lines = [line for line in text.splitlines(keepends=True) if line.startswith("- ")]
+        if lines:
+            line = lines[at % len(lines)]
+            if line.startswith("- forgotten:"):
+                self.forgotten.clear()
+            self.desk.write(CORRECTIONS, text.replace(line, "", 1))
+            self.settled()
+
+    @rule(at=ANY)
+    def forget(self, at: int) -> None:
+        """Somebody is taken out of everything."""
+        path = self.noted(at, ("People/",))
+        text = self.desk.note(f"{path}.md") if f"{path}.md" in self.desk.tree() else ""
+        name = path.removeprefix("People/").partition(" (")[0]
+        alone = sum(p.startswith(f"People/{name}") for p in self.desk.tree()) == 1
+        if not text or not alone:
+            return
+        self.typed -= {token for token in self.typed if token in text or token in name}
+        self.removed = True
+        self.attempt(
+            lambda: forget(self.desk.root, path, clock=lambda: self.desk.now), lambda: self.forgotten.add(name)
+        )
+
+    @rule(at=st.integers(1, 12))
+    def restore(self, at: int) -> None:
+        """The vault as it was; what a person wrote since stands in the history."""
+        commits = self.desk.git("rev-list", "--first-parent", "HEAD").split()
+        self.typed.clear()
+        self.removed = True
+        self.attempt(
+            lambda: restore(self.desk.root, commits[min(at, len(commits) - 1)], clock=lambda: self.desk.now),
+        )
+
+    @rule()
+    def release(self) -> None:
+        """All that is held counts again."""
+        self.attempt(lambda: release(self.desk.root, (), clock=lambda: self.desk.now))
+
     @rule(at=st.integers(0, 6))
     def undo(self, at: int) -> None:
         """A command or a batch is taken back."""
         self.attempt(lambda: undo(self.desk.root, f"last-{at}", clock=lambda: self.desk.now))
 
-    def attempt(self, command: object) -> None:
+    def attempt(self, command: object, after: Callable[[], None] = lambda: None) -> None:
         """Carry a command out; it may refuse with a reason, and then changes nothing."""
         before = self.desk.tree()
         try:
@@ -187,6 +247,7 @@ class Repairs(RuleBasedStateMachine):
         except UsageFault:
             assert changed(before, self.desk.tree()) == {}
             return
+        after()
         self.act(done)
 
     # --- what must hold ---
@@ -201,6 +262,7 @@ class Repairs(RuleBasedStateMachine):
         assert findings == []
         text = self.desk.text()
         assert [token for token in sorted(self.typed) if token not in text] == []
+        assert [name for name in sorted(self.forgotten) if f"People/{name}.md" in tree] == []
         ids = Counter(
             fact["id"]
             for path, data in tree.items()

@@ -148,7 +148,7 @@ def test_a_mark_that_is_no_tick_closes_nothing(busy_desk: Desk) -> None:
 
 def test_facts_and_tasks_moved_within_a_note(busy_desk: Desk) -> None:
     """A task that a person put among the facts is no fact, and a link moved to the Notes is not unlinked."""
-    task = next(line for line in busy_desk.note(SARAHS).splitlines() if "send the questionnaire" in line)
+    task = next(line for line in busy_desk.note(SARAHS).splitlines() if "] I will send the questionnaire" in line)
     busy_desk.edit(SARAHS, f"{task}\n", "")
     busy_desk.edit(SARAHS, "## Key facts\n", f"## Key facts\n{task}\n")
     busy_desk.edit(SARAHS, "- [[Organizations/Acme]] — works at\n", "")

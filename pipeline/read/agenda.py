@@ -1,0 +1,200 @@
+"""What stands in a calendar on some days: single events, and the instances of series with what moved or fell out.
+
+Series are walked through in the wall time of their own zone (RFC 5545, 3.3.10), so that they keep their hour when
+clocks change.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from datetime import UTC, date, datetime, time, timedelta, timezone
+from itertools import islice
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from pipeline.model import Event, Occurrence
+from pipeline.read import calendar
+from pipeline.read.meetings import ANSWERS, in_rank, is_cancelled
+from pipeline.read.recurrence import between, read_rule
+
+_RULES = ("RRULE", "RDATE", "EXDATE")
+_DAY = timedelta(days=1)
+_UNTIL = re.compile(r"(?:^|;)UNTIL=([0-9TZ]{1,20})", re.IGNORECASE)
+_MOMENT = re.compile(r"(\d{8})(?:T(\d{6})(Z?))?")
+_DECLINED = re.compile(r";PARTSTAT=\"?DECLINED\b", re.IGNORECASE)
+_EMAIL = re.compile(r"mailto:\s*([^\s@<>,;\"]{1,64}@[^\s@<>,;\"]{1,255})", re.IGNORECASE)
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One event of a calendar file. ``rules``: its content lines RRULE, RDATE, EXDATE. ``declined``: addresses."""
+
+    event: Event
+    rules: tuple[str, ...] = ()
+    declined: tuple[str, ...] = ()
+
+
+def entries(data: bytes, source: str, sha256: str) -> Iterator[Entry]:
+    """The events of a calendar file that can be read, in order; what somebody answered to one is none."""
+    lines = calendar._lines(data)
+    zones = dict(calendar._zone(block) for _, block in calendar._blocks(lines, "VTIMEZONE"))
+    for method, block in islice(calendar._blocks(lines, "VEVENT"), calendar.MAX_EVENTS):
+        event, _ = calendar._event(block, method, zones, source, sha256)
+        if event is not None and event.start is not None and method not in ANSWERS:
+            rules = tuple(line for line in block if _name(line) in _RULES)
+            refused = (_EMAIL.search(line) for line in block if _name(line) == "ATTENDEE" and _DECLINED.search(line))
+            yield Entry(event, rules, tuple(found[1].lower() for found in refused if found))
+
+
+def occurrences(
+    found: Iterable[Entry], first: date, last: date, zone: ZoneInfo, owner: Collection[str] = ()
+) -> tuple[Occurrence, ...]:
+    """What happens on the days from ``first`` to ``last`` in ``zone``, by start; nothing cancelled or declined.
+
+    ``owner`` are the addresses whose refusal counts.
+    """
+    series: defaultdict[tuple[str, ...], list[Entry]] = defaultdict(list)
+    for entry in found:
+        event = entry.event
+        series[(event.uid,) if event.uid else ("", event.title, str(event.start))].append(entry)
+    shown: dict[tuple[str, ...], Occurrence] = {}
+    for entries_of in series.values():
+        for one in _of_series(entries_of, first, last, zone, frozenset(owner)):
+            shown.setdefault((one.uid or one.title, one.recurrence_id, str(one.start)), one)
+    return tuple(sorted(shown.values(), key=lambda one: (one.start, one.title, one.uid)))
+
+
+def _of_series(
+    found: list[Entry], first: date, last: date, zone: ZoneInfo, owner: frozenset[str]
+) -> Iterator[Occurrence]:
+    by_instance: defaultdict[str, list[Entry]] = defaultdict(list)
+    for entry in found:
+        by_instance[entry.event.recurrence_id].append(entry)
+    chosen = {name: _leading(some) for name, some in by_instance.items()}
+    master = chosen.pop("", None)
+    if master is not None and is_cancelled(master.event):
+        return
+    if master is not None and not _is_off(master, owner):
+        for event in _instances(master, first, last, zone):
+            if event.recurrence_id not in chosen and _names(event) not in chosen:
+                yield from _within(event, first, last, zone)
+    for entry in chosen.values():
+        if not _is_off(entry, owner):
+            yield from _within(entry.event, first, last, zone)
+
+
+def _leading(found: list[Entry]) -> Entry:
+    best = in_rank(entry.event for entry in found)[0]
+    return next(entry for entry in found if entry.event == best)
+
+
+def _is_off(entry: Entry, owner: frozenset[str]) -> bool:
+    return is_cancelled(entry.event) or bool(owner & set(entry.declined))
+
+
+def _within(event: Event, first: date, last: date, zone: ZoneInfo) -> Iterator[Occurrence]:
+    """The event in wall time of ``zone``, if it touches one of the days."""
+    if event.start is None:
+        return
+    start, end = _local(event.start, zone), _local(event.end or event.start, zone)
+    touched = (end - timedelta(microseconds=1)).date() if end > start else start.date()
+    if start.date() <= last and touched >= first:
+        people = tuple(dict.fromkeys(one for one in (event.organizer, *event.attendees) if one.email or one.name))
+        named = event.recurrence_id if event.recurrence_id or not event.recurring else _names(event)
+        yield Occurrence(event.uid, named, event.title, start, end, event.all_day, event.location, people)
+
+
+def _local(moment: datetime, zone: ZoneInfo) -> datetime:
+    try:
+        return moment.astimezone(zone).replace(tzinfo=None, fold=0) if moment.tzinfo else moment
+    except OverflowError:
+        return moment.replace(tzinfo=None)
+
+
+def _instances(entry: Entry, first: date, last: date, zone: ZoneInfo) -> Iterator[Event]:
+    """A single event as it is; of a series those that may touch the days."""
+    event = entry.event
+    rules = [line for line in entry.rules if _name(line) != "EXDATE"]
+    if not rules or event.start is None:
+        yield event
+        return
+    span = _span(event.start, event.end)
+    start, home = event.start.replace(tzinfo=None), _home(event.start, zone)
+    early = datetime.combine(first, time()) - span - 2 * _DAY
+    late = datetime.combine(last, time()) + 3 * _DAY
+    walls = {start} if early <= start <= late else set()
+    for line in rules:
+        walls |= set(_walls(line, start, home, early, late))
+    gone = {moment for line in entry.rules if _name(line) == "EXDATE" for moment in _moments(line, home)}
+    for wall in sorted(walls):
+        if wall not in gone and datetime.combine(wall.date(), time.min) not in gone:
+            at = wall.replace(tzinfo=home)
+            end = (at.astimezone(UTC) + span).astimezone(home) if home else at + span
+            one = msgspec.structs.replace(event, start=at, end=end if event.end else None)
+            yield msgspec.structs.replace(one, recurrence_id=_names(one))
+
+
+def _span(start: datetime, end: datetime | None) -> timedelta:
+    if end is None or (end.tzinfo is None) != (start.tzinfo is None):
+        return timedelta()
+    exact = (end.astimezone(UTC) - start.astimezone(UTC)) if end.tzinfo else end - start
+    return max(exact, timedelta())
+
+
+def _home(start: datetime, zone: ZoneInfo) -> ZoneInfo | timezone | None:
+    """The zone whose clock a series follows. A nameless one that agrees with the vault's is taken for that."""
+    home = start.tzinfo
+    if isinstance(home, timezone) and home is not UTC and start.replace(tzinfo=zone).utcoffset() == start.utcoffset():
+        return zone
+    return home if isinstance(home, ZoneInfo | timezone) else None
+
+
+def _names(event: Event) -> str:
+    """The RECURRENCE-ID of an instance in basic format, as ``calendar`` writes it."""
+    if event.start is None or event.all_day:
+        return event.start.strftime("%Y%m%d") if event.start else ""
+    if event.start.tzinfo:
+        return event.start.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+    return event.start.strftime("%Y%m%dT%H%M%S")
+
+
+def _walls(
+    line: str, start: datetime, home: ZoneInfo | timezone | None, early: datetime, late: datetime
+) -> Iterator[datetime]:
+    """Wall times of one RRULE or RDATE line between two."""
+    if _name(line) == "RDATE":
+        yield from (wall for wall in _moments(line, home) if early <= wall <= late)
+        return
+    value = line.partition(":")[2]
+    rule = read_rule(value, start)
+    if rule is None or start.year < 1900:
+        return
+    until = _UNTIL.search(value)
+    end = min([late, *_moments(f":{until[1]}", home, last=True)] if until else [late])
+    yield from between(rule, start, early, end)
+
+
+def _moments(line: str, home: ZoneInfo | timezone | None, last: bool = False) -> Iterator[datetime]:
+    """The moments of a line in wall time of the series; a day is its midnight, or its ``last`` second."""
+    head, _, values = line.partition(":")
+    zone = re.search(r";TZID=\"?([^\";:]+)", head, re.IGNORECASE)
+    for found in map(_MOMENT.match, values.split(",")[:5_000]):
+        try:
+            if found is None:
+                continue
+            wall = datetime.strptime(found[1] + (found[2] or "000000"), "%Y%m%d%H%M%S")
+        except ValueError:
+            continue
+        if not found[2]:
+            yield wall + _DAY - timedelta(seconds=1) if last else wall
+        elif home and (found[3] or zone):
+            away = wall.replace(tzinfo=UTC) if found[3] else calendar._localized(wall, zone[1] if zone else "", {})
+            yield away.astimezone(home).replace(tzinfo=None) if away.tzinfo else wall
+        else:
+            yield wall
+
+
+def _name(line: str) -> str:
+    return re.split("[;:]", line, maxsplit=1)[0].strip().upper()

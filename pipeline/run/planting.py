@@ -1,0 +1,70 @@
+"""The notes of deep documents' trees come and go with what their documents say. Pure: state in, state changed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from pipeline.build import trees
+from pipeline.model import Entity
+from pipeline.notes.names import collision_key
+from pipeline.run.parsed import Parsed
+from pipeline.state import State
+
+
+def plant(state: State, notes: Mapping[str, Parsed], is_shortened: Callable[[str], bool]) -> None:
+    """Every touched document has exactly the parts that it names; those it names no more go, as they came.
+
+    A part's note that a person deleted is not made again; one that a person wrote in stays, without our words.
+    """
+    index = state.index
+    standing: defaultdict[str, dict[str, Entity]] = defaultdict(dict)
+    for entity in index.entities.values():
+        if entity.item:
+            standing[entity.item][entity.id] = entity
+    deleted = state.decided("deleted")
+    orphans = standing.keys() - index.items.keys()
+    for item in sorted({*index.touched_items, *orphans}):
+        filed = index.items.get(item)
+        grown = filed is not None and filed.tree.parts and not filed.filter
+        wanted = trees.entities(filed, index) if filed is not None and grown else {}
+        wanted = {i: e for i, e in wanted.items() if i not in deleted or index.path_of(i)}
+        for identifier, entity in wanted.items():
+            _stand(entity, standing[item].get(identifier), state, notes)
+        for identifier, entity in standing[item].items():
+            if identifier not in wanted:
+                _go(entity, state, notes, is_shortened)
+        if filed is not None and filed.tree.parts:
+            index.touched_entities |= trees.met(filed, index)
+
+
+def _stand(entity: Entity, before: Entity | None, state: State, notes: Mapping[str, Parsed]) -> None:
+    """A part where its note is, or where there is room for it."""
+    index = state.index
+    path = before.path if before and before.path else entity.path
+    while not (before and before.path) and _is_taken(path, entity.id, state, notes):
+        path += " 2"
+    entity = msgspec.structs.replace(entity, path=path)
+    if before != entity:
+        index.put_entity(entity)
+    index.touched_entities.add(entity.id)
+
+
+def _is_taken(path: str, entity: str, state: State, notes: Mapping[str, Parsed]) -> bool:
+    holder = state.index.paths.get(collision_key(path), entity)
+    note = notes.get(f"{path}.md")
+    return holder != entity or (note is not None and not note.machine)
+
+
+def _go(entity: Entity, state: State, notes: Mapping[str, Parsed], is_shortened: Callable[[str], bool]) -> None:
+    index, path = state.index, f"{entity.path}.md"
+    index.touched_entities.add(entity.id)
+    note = notes.get(path)
+    if not entity.path or entity.foreign:
+        return
+    typed = bool(index.manual_to[entity.id])
+    if note is not None and not typed and (note.untouched or is_shortened(path)):
+        index.put_entity(msgspec.structs.replace(entity, path=""))
+        index.retired[entity.id] = entity.path

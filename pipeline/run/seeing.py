@@ -1,0 +1,95 @@
+"""The vault as actions of live notes see it: what the notes say, what calendars in raw/ say, what is new in history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+
+from pipeline.live.view import Limits, News, View
+from pipeline.model import Fact, Occurrence
+from pipeline.notes import facts as log
+from pipeline.run.calendars import load_agenda
+from pipeline.run.workspace import Workspace
+from pipeline.state import State
+from pipeline.vault.cachefile import load_cache, save_cache
+from pipeline.vault.history import HEAD, History
+from pipeline.vault.trees import diff_trees
+
+BEFORE, AFTER = timedelta(days=1), timedelta(days=15)
+"""How far calendars are read around today."""
+
+
+def view_of(
+    place: Workspace, history: History, state: State, now: datetime, since: date | None, ticked: tuple[str, ...] = ()
+) -> View:
+    """The view of a moment. ``since``: the day of the brief before; ``ticked``: block ids ticked in today's."""
+    settings = place.settings
+    hours = sorted(settings.brief_hours) or [Limits().morning]
+    limits = Limits(settings.stale_days, settings.dormant_days, hours[0], hours[-1] if len(hours) > 1 else 24)
+    today = (now.astimezone(place.zone) if now.tzinfo else now).date()
+    return View(state, place.zone, _agenda(place, state, today), _news(place, history, state), since, ticked, limits)
+
+
+def _agenda(place: Workspace, state: State, today: date) -> Callable[[date, date], tuple[Occurrence, ...]]:
+    known: list[tuple[Occurrence, ...]] = []
+
+    def told(first: date, last: date) -> tuple[Occurrence, ...]:
+        if not known:
+            known.append(load_agenda(place, state, today - BEFORE, today + AFTER))
+        return tuple(one for one in known[0] if one.start.date() <= last and one.end.date() >= first)
+
+    return told
+
+
+def _news(place: Workspace, history: History, state: State) -> Callable[[date], News]:
+    def told(since: date) -> News:
+        start = datetime.combine(since, time(), place.zone)
+        before = next((entry.id for entry in history.log() if entry.when < start), "")
+        return news(history, state, before)
+
+    return told
+
+
+def news(history: History, state: State, before: str) -> News:
+    """What the newest commit has that ``before`` (``""``: nothing) had not: notes of entities, facts that items say."""
+    store = history.repo.object_store
+    notes: list[str] = []
+    facts, items = 0, set[str]()
+    for change in diff_trees(store, history.tree(before) if before else None, history.tree(HEAD)):
+        if change.new is None:
+            continue
+        if change.path.endswith("/facts.jsonl"):
+            known = {fact.id for fact in _facts(history, change.old)}
+            fresh = [fact for fact in _facts(history, change.new) if fact.id not in known and log.is_ours(fact)]
+            facts += len(fresh)
+            items |= {fact.ref for fact in fresh}
+        elif change.old is None and (entity := state.index.entity_at(change.path.removesuffix(".md"))):
+            notes.append(entity)
+    index = state.index
+    ranked = sorted(notes, key=lambda e: (index.entities[e].kind != "person", -len(index.items_with.get(e, ())), e))
+    return News(tuple(ranked), facts, len(items))
+
+
+def _facts(history: History, blob: str | None) -> list[Fact]:
+    data = history.blob(blob) if blob else None
+    return list(log.parse(data.decode("utf-8", "replace"))[0]) if data else []
+
+
+def brief_day(cache: Path) -> tuple[str, str]:
+    """(day of the last brief that was written, day of the one before that), ``""`` where unknown."""
+    return load_cache(cache / "brief", tuple[str, str], "brief-1") or ("", "")
+
+
+def keep_brief_day(cache: Path, today: date) -> None:
+    """A brief was written today; forgotten, it costs only that the next one looks back to the day before."""
+    last, before = brief_day(cache)
+    if last != today.isoformat():
+        save_cache(cache / "brief", (today.isoformat(), last or before), "brief-1")
+
+
+def since(cache: Path, today: date) -> date | None:
+    """The day of the brief before today's."""
+    last, before = brief_day(cache)
+    day = last if last and last < today.isoformat() else before
+    return date.fromisoformat(day) if day and day < today.isoformat() else None

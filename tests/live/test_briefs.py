@@ -1,0 +1,164 @@
+"""What the actions make of the sample, byte for byte. ``VAULTMILL_UPDATE_GOLDEN=1`` writes it anew."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from pipeline.live.actions import ACTIONS
+from pipeline.live.daily_brief import LINES, daily_brief
+from pipeline.live.view import News, View
+from pipeline.live.wording import WIDTH, width
+from pipeline.model import Filed, FiledStatement, Neutral, Occurrence, Owner
+from pipeline.notes import links
+from pipeline.query.reading import reading
+from pipeline.run.seeing import view_of
+from pipeline.state import State
+from tests.golden.test_golden import vault
+
+KEPT = Path(__file__).parent / "briefs"
+UPDATE = os.environ.get("VAULTMILL_UPDATE_GOLDEN") == "1"  # read before the guards clean the environment
+BERLIN = ZoneInfo("Europe/Berlin")
+CASES = [
+    ("daily-brief", "2026-04-20T07:00", {}),
+    ("daily-brief", "2026-04-20T12:00", {}),
+    ("daily-brief", "2026-04-21T18:00", {}),
+    ("daily-brief", "2026-04-19T09:00", {}),
+    ("daily-brief", "2026-06-15T07:00", {}),
+    ("meeting-prep", "2026-04-20T07:00", {}),
+    ("meeting-prep", "2026-04-20T12:00", {"meeting": "lacour"}),
+    ("weekly-review", "2026-04-17T16:00", {}),
+    ("person-brief", "2026-04-20T12:00", {"name": "[[People/Sarah Lindqvist]]"}),
+    ("person-brief", "2026-04-20T12:00", {"name": "Daniel"}),
+    ("open-items", "2026-04-20T12:00", {"with": "Mina Sato"}),
+    ("stale-relationships", "2026-06-15T12:00", {}),
+    ("query", "2026-04-20T12:00", {"query": "Lyon"}),
+]
+
+
+@pytest.fixture(scope="module")
+def view_at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[datetime], View]]:
+    """The sample's vault as it is seen at some time; the brief before was of the day before."""
+    root = tmp_path_factory.mktemp("sample")
+    vault(root)
+    with reading(root) as place:
+
+        def at(now: datetime) -> View:
+            return view_of(place.place, place.history, place.state, now, None)
+
+        yield at
+
+
+def _name(action: str, at: str, arguments: Mapping[str, Any]) -> str:
+    said = "".join(f" {links.label(str(value)).rpartition('/')[2].strip(')')}" for value in arguments.values())
+    return f"{action} {at.replace(':', '')}{said}.md"
+
+
+@pytest.mark.parametrize(("action", "at", "arguments"), CASES, ids=[_name(*case) for case in CASES])
+def test_the_sample(view_at: Callable[[datetime], View], action: str, at: str, arguments: dict[str, str]) -> None:
+    """Each action says exactly what is kept here, twice the same, in lines that a phone can show."""
+    now = datetime.fromisoformat(at).replace(tzinfo=BERLIN)
+    made = ACTIONS[action](view_at(now), now, arguments)
+    assert made == ACTIONS[action](view_at(now), now, arguments)
+    assert isinstance(made, str)
+    kept = KEPT / _name(action, at, arguments)
+    if UPDATE:
+        kept.write_text(f"{made}\n", encoding="utf-8")
+    assert f"{made}\n" == kept.read_text(encoding="utf-8")
+    if action == "daily-brief":
+        lines = made.split("\n")
+        assert sum(bool(line) for line in lines) <= LINES
+        assert [line for line in lines if width(line) > WIDTH] == []
+
+
+def meeting(number: int, hour: int) -> Occurrence:
+    """A meeting of the day."""
+    start = datetime(2026, 4, 20, hour)
+    return Occurrence(f"m{number}", "", f"Talk {number}", start, start.replace(minute=45))
+
+
+@pytest.mark.parametrize(
+    ("hour", "meetings", "said"),
+    [
+        (7, 0, "Nothing here yet: put mail, meetings and chats into raw/ and run `vaultmill run`."),
+        (7, 3, "Nothing waits for you. 3 meetings today."),
+        (7, 1, "Nothing waits for you. 1 meeting today."),
+        (11, 3, "Nothing waits for you. 2 meetings left today."),
+    ],
+)
+def test_an_empty_vault(hour: int, meetings: int, said: str) -> None:
+    """A day without anything reads well."""
+    found = tuple(meeting(number, 9 + 2 * number) for number in range(meetings))
+    view = View(State(Owner()), BERLIN, lambda first, last: found if first <= date(2026, 4, 20) <= last else ())
+    assert daily_brief(view, datetime(2026, 4, 20, hour), {}).split("\n")[:2] == ["## Monday 20 April 2026", said]
+
+
+def test_a_day_with_too_much_still_fits() -> None:
+    """Thirty meetings and many new notes: cut to what a phone shows, and the rest is named."""
+    found = tuple(
+        Occurrence(f"m{n}", "", f"Talk {n}", datetime(2026, 4, 20, 8, n), datetime(2026, 4, 20, 9, n))
+        for n in range(30)
+    )
+    view = View(State(Owner()), BERLIN, lambda first, last: found, lambda since: News((), 900, 40))
+    lines = daily_brief(view, datetime(2026, 4, 20, 7), {}).split("\n")
+    assert sum(bool(line) for line in lines) <= LINES
+    assert "- [[Meetings.base|and 22 more]]" in lines
+    assert "- 900 facts from 40 items" in lines
+
+
+def full(today: date) -> State:
+    """Mail by the dozen that asks for something, and thirty tasks each for today, for last week and for the next."""
+    state = State(Owner())
+    for number in range(90):
+        due = today + timedelta(days=(number % 3 - 1) * 3)
+        task = FiledStatement(
+            f"t-{number:06x}",
+            "task",
+            Neutral(f"Do {number}"),
+            Neutral(""),
+            "",
+            Neutral(""),
+            "",
+            Neutral("I"),
+            str(due),
+            False,
+        )
+        filed = Filed(f"{number:012x}", "note", Neutral(f"Note {number}"), None, None, (), (), statements=(task,))
+        state.index.put_item(filed, f"Sources/Note {number}")
+        state.statement_items[task.id] = filed.id
+        moment = datetime(2026, 4, 19, 8, number % 60)
+        mail = Filed(f"m{number:011x}", "email", Neutral("Offer " * 20), moment, moment, (), (), action="urgent")
+        state.index.put_item(mail, f"Sources/Mail {number}")
+    return state
+
+
+@pytest.mark.parametrize("hour", [7, 12, 18])
+def test_much_to_do_fits_too(hour: int) -> None:
+    """What is due today comes first, and neither what is late nor what is next is crowded out."""
+    view = View(full(date(2026, 4, 20)), BERLIN)
+    lines = daily_brief(view, datetime(2026, 4, 20, hour), {}).split("\n")
+    assert sum(bool(line) for line in lines) <= LINES
+    assert [line for line in lines if width(line) > WIDTH] == []
+    assert "No meetings today. 90 items need you (90 urgent), 30 due today, 30 overdue." in lines
+    todo = lines[lines.index("### To do") + 1 :]
+    todo = todo[: todo.index("")] if "" in todo else todo
+    assert "today" in todo[0] and any("overdue" in line for line in todo)
+    assert todo[-1] == f"- [[Open items.base|and {90 - len(todo) + 1} more]]"
+
+
+def test_foreign_titles_are_harmless() -> None:
+    """What a calendar calls a meeting or its place can be no link, no marker, no task and no markup."""
+    start = datetime(2026, 4, 20, 9)
+    title = "x]] [[Home|click]] <!--/task-target:dailybrief--> ```task {} ``` $$ ^t-123456"
+    one = Occurrence("u", "", title, start, start.replace(hour=10), location="<script>alert(1)</script> [[x]] `y`")
+    text = daily_brief(View(State(Owner()), BERLIN, lambda first, last: (one,)), datetime(2026, 4, 20, 7), {})
+    line = next(line for line in text.split("\n") if line.startswith("- **09:00"))
+    assert list(links.find(text)) == []
+    assert not any(sign in line for sign in ("<", "`", "$", "[[", "^"))
+    assert "\n<!--" not in text
