@@ -53,7 +53,7 @@ export DEMO
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test slow lint demo eval bench \
-        status check show items suggested audit history label index graph tag poll watch brief synthesize undo
+        status check show items suggested audit history label index graph tag poll tasks watch serve brief synthesize undo
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z -]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -61,7 +61,7 @@ help: ## this list
 	@echo "  make status items suggested audit history         what the vault knows (ARGS=… for options)"
 	@echo "  make synthesize undo                              what time changes; what is taken back"
 	@echo "  make brief                                        the daily brief, renewed (ARGS=--print: only shown)"
-	@echo "  make poll                                         not built yet"
+	@echo "  make poll tasks                                   live notes: run what is due (ARGS=--once), list"
 
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -114,5 +114,11 @@ label index graph tag: $(BASE)
 watch: $(BASE) ## run whenever raw/ or the vault changes
 	@$(VM) watch $(ARGS)
 
-status show items suggested audit history poll brief synthesize undo: $(BASE)
+serve: $(BASE) ## watch, poll and do what is scheduled, until Ctrl-C
+	@$(VM) serve $(ARGS)
+
+poll: $(BASE)
+	@$(VM) poll $(ARGS) $(DONE)
+
+status show items suggested audit history tasks brief synthesize undo: $(BASE)
 	@$(VM) $@ $(ARGS)

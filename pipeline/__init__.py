@@ -2,7 +2,7 @@
 
 The map of the rooms, in the order in which data flows:
 
-``model errors taxonomy domains config``  the shared nouns, the faults, the vocabularies, the settings
+``model errors taxonomy domains folders months config``  the shared nouns, the faults, the vocabularies, the settings
 ``read``       bytes -> records; one module per format (pure)
 ``quotes``     own and quoted text of mail told apart; shared by labels and extraction (pure)
 ``label``      item -> label with a reason for every tag, noise first (pure)

@@ -17,6 +17,9 @@ LISTED = 20
 
 SILENCE = "A source that stays in trouble is listed by every run; to silence it, move the file out of raw/."
 
+OF_NOTES = frozenset({"bad-fact", "bad-properties", "busy", "conflict-markers", "same-id"})
+"""Codes of problems with what stands in the vault rather than in raw/."""
+
 
 class RunOptions(Noun, frozen=True):
     """What the person asked of one run.
@@ -97,7 +100,7 @@ def render_report(
     if empty:
         blocks.append(_wrap(f"There are no sources: put mail, meetings, chats and documents into {empty}", width))
     blocks += _block("problem", "", [_problem(problem) for problem in report.problems], width)
-    if report.problems:
+    if any(problem.code not in OF_NOTES for problem in report.problems):
         blocks.append(_wrap(SILENCE, width))
     blocks += _block("note", " waiting: edited a moment ago, the next run merges", report.pending, width)
     unready = [f"{file.path}: {file.reason}" for file in report.waiting]

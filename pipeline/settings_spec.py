@@ -46,6 +46,8 @@ class Settings(msgspec.Struct, frozen=True):
     note_quiet: int = 10
     raw_quiet: int = 300
     poll: int = 15
+    extract_at: str = "0 */4 * * *"
+    synthesize_at: str = "0 9 * * 0"
     brief_hours: tuple[int, ...] = (10, 17)
 
 
@@ -171,6 +173,16 @@ def _zone(value: object) -> str:
     return text
 
 
+def _times(value: object) -> str:
+    text = _text("" if value is None else value)
+    if text:
+        from pipeline.live.occurrences import fault as wrong
+
+        if wrong(text):
+            raise ValueError
+    return text
+
+
 def _tag(value: object) -> Tag:
     if not isinstance(value, Mapping) or not all(isinstance(v, str) for v in value.values()):
         raise ValueError
@@ -184,6 +196,7 @@ def _tag(value: object) -> Tag:
 
 _ADDRESSES = "a list of e-mail addresses, such as [me@example.com]"
 _SENDERS = "a list of addresses or domains, such as [jo@example.com, example.org]"
+_TIMES = 'a cron expression of five fields, such as "0 9 * * 0", or ""'
 _DAYS = "a whole number of days from 1 to 36500"
 _SECONDS = "a whole number of seconds from 0 to 86400"
 
@@ -238,7 +251,11 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("raw_quiet", "Running", _SECONDS, _whole(0, 86_400),
             "Seconds the raw folder must have been quiet before watching starts a batch."),
     Setting("poll", "Running", _SECONDS, _whole(0, 86_400),
-            "Seconds between two looks at folders that send no events."),
+            "Seconds between two looks at live notes, and at folders that send no events."),
+    Setting("extract_at", "Running", _TIMES, _times,
+            "When `serve` looks through everything, daily notes and conversations too, whatever it was told of."),
+    Setting("synthesize_at", "Running", _TIMES, _times,
+            "When `serve` renews what only time changes."),
     Setting("brief_hours", "Running", "a list of hours from 0 to 23", _list(_whole(0, 23)),
             "Until the first of them the daily brief shows the whole day, from the last on tomorrow, too."),
 )  # fmt: skip

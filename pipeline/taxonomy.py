@@ -18,17 +18,6 @@ KEPT_ITEM, SKIPPED_ITEM = "you kept it", "you skipped it"
 EFFECTS = ("create", "skip", "none")
 """``create`` speaks for a note, ``skip`` keeps the item out of the graph whatever else is set, ``none`` informs."""
 
-SENT_FOLDERS = frozenset(
-    [
-        "sent", "sentitems", "sentmail", "sentmessages", "outbox", "gesendet", "gesendeteobjekte",
-        "gesendeteelemente", "postausgang", "envoyes", "elementsenvoyes", "messagesenvoyes", "enviados",
-        "elementosenviados", "itensenviados", "correoenviado", "postainviata", "inviata", "inviati", "verzonden",
-        "verzondenitems", "verzondenberichten", "skickat", "skickade", "sendt", "lahetetyt", "wyslane", "odeslane",
-        "отправленные", "gonderilmis", "送信済み", "已发送", "已发送邮件",
-    ]
-)  # fmt: skip
-"""Names of folders that keep what their owner sent: letters only, lower case, accents folded."""
-
 
 class Tag(Noun, frozen=True):
     """One word of the vocabulary. A name may occur in two categories (``meeting`` is a topic and a source)."""

@@ -33,6 +33,10 @@ PROBLEM = Problem("mail/a.eml", "truncated", "The file ends in the middle of a p
             "2 items kept, 0 skipped as noise.\n2 notes new.",
         ),
         (
+            Report(problems=(Problem("People/Ann.md", "bad-properties", "Correct them."),)),
+            "Nothing new, nothing written.\n\n1 problem:\n  People/Ann.md: bad-properties: Correct them.",
+        ),
+        (
             Report(problems=(PROBLEM,), waiting=(Waiting("memo.md", "still recording"),), pending=("People/Ann.md",)),
             "Nothing new, nothing written.\n\n1 problem:\n"
             "  mail/a.eml: truncated: The file ends in the middle of a part; export it again.\n\n"

@@ -60,6 +60,31 @@ def noted(page: str, new: Iterable[Entry], was: str | None, declined: Collection
     return "".join(lines)
 
 
+def turned_back(page: str, before: str, after: str) -> str:
+    """The page without what turned ``before`` into ``after``; what was confirmed or edited since stays."""
+    if page == after:
+        return before
+    lines = page.splitlines(keepends=True)
+    old, new = _dated(before), _dated(after)
+    for number, entry in reversed(list(entries(page))):
+        name = name_of(entry.text)
+        if name not in new or lines[number].strip() != new[name].strip() or old.get(name) == new[name]:
+            continue
+        lines[number : number + 1] = [old[name]] if name in old else []
+    there = {name_of(entry.text) for _, entry in entries("".join(lines))}
+    for name, line in old.items():
+        if name not in there and name not in new:
+            dated = [number for number, entry in entries("".join(lines)) if entry.day]
+            lines.insert(_place(lines, dated, "\n"), line)
+    return "".join(lines)
+
+
+def _dated(page: str) -> dict[str, str]:
+    """Name -> line of everything dated."""
+    lines = page.splitlines(keepends=True)
+    return {name_of(entry.text): lines[number] for number, entry in entries(page) if entry.day}
+
+
 def _note(lines: list[str], new: Entry, ours: set[str] | None, declined: Collection[str]) -> None:
     name, field = name_of(new.text), field_of(new.text)
     known = list(entries("".join(lines)))

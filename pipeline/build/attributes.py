@@ -12,6 +12,8 @@ from datetime import date
 
 import msgspec
 
+from pipeline.months import MONTHS
+
 
 class Attribute(msgspec.Struct, frozen=True):
     """``field`` is ``place``, ``phone``, ``email``, or ``state:``, ``price:``, ``deadline:`` with the thing's name.
@@ -36,27 +38,6 @@ _SINCE = (
     r"[^,;]{2,30})?"
 )
 _THING = r"(?P<thing>[^\W\d_][^,;:!?()\n]{1,60}?)"
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january jan januar janvier janv enero ene gennaio gen janeiro januari",
-            "february feb februar fevrier fevr febrero febbraio fevereiro fev februari",
-            "march mar marz mars marzo marco maart mrt",
-            "april apr avril avr abril abr aprile",
-            "may mai mayo maggio mag maio mei maj",
-            "june jun juni juin junio giugno giu junho",
-            "july jul juli juillet juil julio luglio lug julho",
-            "august aug aout agosto ago augustus augusti",
-            "september sep sept septembre septiembre settembre set setembro",
-            "october oct oktober okt octobre octubre ottobre ott outubro out",
-            "november nov novembre noviembre novembro",
-            "december dec dezember dez decembre diciembre dic dicembre dezembro",
-        ),
-        1,
-    )
-    for name in names.split()
-}
 _WEEKDAYS = frozenset(
     "monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag "
     "sonntag lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miercoles jueves viernes sabado domingo "
@@ -204,7 +185,7 @@ def day_of(text: str) -> str:
     if len(words) == 1:
         parts = words[0].split("-")
     elif len(words) == 3:
-        month = next((_MONTHS[w.rstrip(".")] for w in words if w.rstrip(".") in _MONTHS), 0)
+        month = next((MONTHS[w.rstrip(".")] for w in words if w.rstrip(".") in MONTHS), 0)
         numbers = [m.group() for w in words if (m := re.match(r"\d{1,4}", w))]
         parts = [numbers[1], str(month), numbers[0]] if month and len(numbers) == 2 else []
     else:
@@ -225,7 +206,7 @@ def _place(said: str, is_other: Callable[[str], bool]) -> Attribute | None:
     if found is None or (found["moved"] and is_other(found["place"])):
         return None
     place = _folded(found["place"])
-    if place in _WEEKDAYS or place in _MONTHS:
+    if place in _WEEKDAYS or place in MONTHS:
         return None
     who = _folded(found["who"] or "")
     return Attribute(f"place:{who}" if who and who not in _UNNAMED | _WHOSE else "place", place)

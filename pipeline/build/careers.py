@@ -11,7 +11,8 @@ from collections import defaultdict
 
 import msgspec
 
-from pipeline.build.view import day, items_naming
+from pipeline.build.associations import taken_out
+from pipeline.build.view import day
 from pipeline.index import Employment, Index, employments, is_stated, organization_domain, without_form
 from pipeline.model import FiledClaim
 from pipeline.notes.names import fold_name
@@ -65,16 +66,17 @@ class Said(msgspec.Struct, frozen=True):
 
 def settled(person: str, field: str, index: Index) -> tuple[Said, ...]:
     """The claims on somebody's role or organization that count, oldest first."""
-    doubtful = _passing(employments(person, index))
     claims = sorted(
         (
             Said(plain(claim.value), claim.date or day(filed), filed.id, plain(claim.quote), _domain(claim))
-            for filed in items_naming(person, index)
+            for filed in (index.items[item] for item in index.items_of[person])
+            if filed.claims and not filed.filter and not taken_out(person, filed, index)
             for claim in filed.claims
             if claim.field == field and is_about(person, claim.email, claim.name, index)
         ),
         key=lambda said: (said.day, said.item),
     )
+    doubtful = _passing(employments(person, index)) if claims else set()
     found: list[Said] = []
     holds: dict[str, str] = {}
     waiting: defaultdict[str, list[Said]] = defaultdict(list)

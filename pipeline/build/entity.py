@@ -69,10 +69,11 @@ def view(entity: Entity, index: Index, facts: tuple[Fact, ...], lines: int) -> V
     if entity.item:
         return parts.view(entity, index, lines, tuple((index.path_of(r.other), field(r.word, 80)) for r in related))
     items = kept_items(entity.id, index)
+    told = summary(entity, index, facts)
     content = {
         "Info": _info(entity, index, facts),
-        "Summary": _lines(summary(entity, index, facts)),
-        "About": _about(entity, summary(entity, index, facts)),
+        "Summary": _lines(told),
+        "About": _about(entity, told),
         "Connected to": _related(related, index),
         "People": _related(_of(related, index, {"person"}), index),
         "Contacts": _contacts(entity, index) if kind == "organization" else (),
@@ -150,7 +151,7 @@ def _info(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> tuple[str, .
             ("Organization", works_at),
             ("Email", ", ".join(addresses(entity.id, index))),
             ("Phone", ", ".join(field(plain(phone), 40) for phone in _phones(entity.id, index)[:2])),
-            ("Aliases", ", ".join(str(field(a, 80)) for a in _aliases(entity, index))),
+            ("Aliases", ", ".join(str(field(a, 80)) for a in shown_aliases(entity, index))),
         )
     elif entity.kind == "organization":
         tags = relationship(entity, kept_items(entity.id, index), index)
@@ -179,7 +180,8 @@ def _claimed(person: str, name: str, index: Index) -> list[str]:
     return list(dict.fromkeys(values))
 
 
-def _aliases(entity: Entity, index: Index) -> list[str]:
+def shown_aliases(entity: Entity, index: Index) -> list[str]:
+    """Other names that a note shows, and that its bearer has by the next reading."""
     if entity.kind == "organization":
         known = vouched(entity.domains, index) if entity.domains else None
         called = [str(field(name, 80)) for name in (known.name, *known.aliases)] if known else []
@@ -201,7 +203,8 @@ def _properties(
     entity: Entity, index: Index, facts: tuple[Fact, ...], items: list[Filed]
 ) -> tuple[tuple[str, object], ...]:
     newest = max((last_day(filed) for filed in items), default="")
-    found: list[tuple[str, object]] = [("id", entity.id), ("kind", entity.kind), ("aliases", _aliases(entity, index))]
+    aliases = shown_aliases(entity, index)
+    found: list[tuple[str, object]] = [("id", entity.id), ("kind", entity.kind), ("aliases", aliases)]
     if entity.kind == "person":
         works_at = organization(entity, index, facts)
         found += [

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from pipeline.build.attributes import attribute
-from pipeline.build.careers import Said, settled
+from pipeline.build.careers import Said, same_value, settled
 from pipeline.build.chains import alive, holders, holding, in_order, revived, sense, sets
 from pipeline.build.meaning import Key
 from pipeline.build.naming import names_of, without_speaker
@@ -70,7 +70,20 @@ def _jobs(entity: str, index: Index) -> dict[str, list[Draft]]:
     for field in ("role", "organization"):
         for claim in settled(entity, field, index):
             said[claim.item][field] = claim
-    return {item: [_job(claims.get("role"), claims.get("organization"))] for item, claims in said.items()}
+    jobs: dict[str, list[Draft]] = {}
+    before: tuple[Said, Said] | None = None
+    for item, claims in sorted(said.items(), key=lambda pair: max((one.day, one.item) for one in pair[1].values())):
+        role, organization = claims.get("role"), claims.get("organization")
+        if role and not organization and before and _is_again(role, before[0]):
+            organization = before[1]
+        jobs[item] = [_job(role, organization)]
+        before = (role, organization) if role and organization else None
+    return jobs
+
+
+def _is_again(role: Said, before: Said) -> bool:
+    """Whether a job is the one told before, said with less: without where it is."""
+    return role.domain == before.domain and same_value(role.value, before.value)
 
 
 def _job(role: Said | None, organization: Said | None) -> Draft:
@@ -83,7 +96,10 @@ def _job(role: Said | None, organization: Said | None) -> Draft:
     newest = role or organization
     if newest is None:
         raise AssertionError("a job without a claim")
-    return Draft(text, "status", newest.day, newest.item, newest.quote, "role", text)
+    quote = newest.quote
+    if role and organization and organization.item == role.item and organization.value not in quote:
+        quote = f"{quote} / {organization.quote}"
+    return Draft(text, "status", newest.day, newest.item, quote, "role", text)
 
 
 def _said(person: str, filed: Filed, index: Index) -> list[Draft]:

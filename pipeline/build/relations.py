@@ -134,8 +134,8 @@ def role_of(person: str, index: Index) -> str:
     """The role that holds, ``""`` without one; never of an employer before the last."""
     if index.typed_roles.get(person):
         return index.typed_roles[person]
-    current = employer(person, index)
     said = settled(person, "role", index)
+    current = employer(person, index) if said else ""
     return next((one.value for one in reversed(said) if not current or one.domain in {"", current}), "")
 
 

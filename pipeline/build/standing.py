@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pipeline.build.careers import settled
+from pipeline.build.careers import same_value, settled
 from pipeline.build.relations import role_of
 from pipeline.build.signing import signed_employer
 from pipeline.build.view import are_apart, led, link_to, typed_value
-from pipeline.index import Index, addresses, employer, organization_domain
+from pipeline.index import Index, addresses, employer, organization_domain, resembles
 from pipeline.model import Entity, Fact, Filed
 from pipeline.notes.neutral import field
 
@@ -27,6 +27,21 @@ def organization(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
     if index.path_of(known):
         return link_to(index.entities[known])
     return next((field(said.value, 120) for said in reversed(settled(entity.id, "organization", index))), "")
+
+
+def workplace(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
+    """Where somebody holds the role that is told of them: as they sign it, when their address is of another firm."""
+    known = organization(entity, index, facts)
+    if any(typed_value(facts, name) for name in ("role", "organization")) or index.typed_employers.get(entity.id):
+        return known
+    job = next(iter(settled(entity.id, "role", index)[-1:]), None)
+    named = [one for one in settled(entity.id, "organization", index) if job and one.item == job.item]
+    domain = employer(entity.id, index)
+    if not named or not domain or resembles(named[-1].value, domain):
+        return known
+    there = index.entities.get(index.by_domain.get(domain, ""))
+    names = (there.name, *there.aliases) if there else ()
+    return known if any(same_value(name, named[-1].value) for name in names) else field(named[-1].value, 120)
 
 
 def relationship(entity: Entity, items: list[Filed], index: Index) -> list[str]:

@@ -82,6 +82,71 @@ def counted(page: str, mails: Iterable[Written], was: str | None, declined: Coll
     return eol.join(lines) + eol
 
 
+def turned_back(page: str, before: str, after: str) -> str:
+    """The page without what was counted when ``before`` became ``after``; a section of nothing but that goes."""
+    if page == after:
+        return before
+    eol = "\r\n" if "\r\n" in page else "\n"
+    lines = page.splitlines()
+    for heading in KINDS.values():
+        was, made = _section(before.splitlines(), heading), _section(after.splitlines(), heading)
+        if was == made:
+            continue
+        start = next((n for n, line in enumerate(lines) if line.strip() == f"## {heading}"), None)
+        if start is None:
+            if was and not made:
+                _insert(lines, heading, [line for line in was if line.strip()])
+            continue
+        end = next((n for n in range(start + 1, len(lines)) if lines[n].startswith("#")), len(lines))
+        left = _less(lines[start + 1 : end], was, made)
+        if any(line.strip() for line in left):
+            lines[start + 1 : end] = left
+        else:
+            del lines[start - (end == len(lines) and start > 0 and not lines[start - 1].strip()) : end]
+    return eol.join(lines) + eol
+
+
+def _section(lines: list[str], heading: str) -> list[str]:
+    start = next((n for n, line in enumerate(lines) if line.strip() == f"## {heading}"), None)
+    if start is None:
+        return []
+    end = next((n for n in range(start + 1, len(lines)) if lines[n].startswith("#")), len(lines))
+    return lines[start + 1 : end]
+
+
+def _less(lines: list[str], was: list[str], made: list[str]) -> list[str]:
+    """A section without what is in ``made`` and not in ``was``, and with what is only in ``was``."""
+    old, new = _numbers(was), _numbers(made)
+    kept: list[str] = []
+    for line in lines:
+        field = _FIELD.fullmatch(line)
+        known = _numbers([line]).get(field["field"]) if field else None
+        if field and known is not None:
+            known.update(old.get(field["field"], Counter()))
+            known.subtract(new.get(field["field"], Counter()))
+            known = +known
+            if known:
+                kept.append(f"- Mails: {known['mails']}" if field["field"] == "Mails" else _line(field["field"], known))
+        elif not (_EXAMPLE.fullmatch(line) and line in made and line not in was):
+            kept.append(line)
+    back = [line for line in was if _EXAMPLE.fullmatch(line) and line not in made and line not in kept]
+    place = max((n + 1 for n, line in enumerate(kept) if line.strip()), default=0)
+    return [*kept[:place], *back, *kept[place:]]
+
+
+def _numbers(lines: Iterable[str]) -> dict[str, Counter[str]]:
+    """Field -> what is counted in it; a line that cannot be read is left out."""
+    found: dict[str, Counter[str]] = {}
+    for line in lines:
+        field = _FIELD.fullmatch(line)
+        if field and field["field"] == "Mails":
+            if field["said"].isdecimal() and len(field["said"]) < 10:
+                found["Mails"] = Counter(mails=int(field["said"]))
+        elif field and (counts := _counts(field["said"])) is not None:
+            found[field["field"]] = counts
+    return found
+
+
 def _insert(lines: list[str], heading: str, section: Sequence[str]) -> None:
     """A new section, above those that come later in the order of kinds."""
     order = list(KINDS.values())
@@ -122,16 +187,20 @@ def _more(field: str, said: str, mails: Sequence[Written]) -> str:
     """A counting line with these mails in; ``""`` when it cannot be read."""
     if field == "Mails":
         return f"- Mails: {int(said) + len(mails)}" if said.isdecimal() and len(said) < 10 else ""
+    known = _counts(said)
+    return _line(field, known + Counter(mail.values()[field] for mail in mails)) if known is not None else ""
+
+
+def _counts(said: str) -> Counter[str] | None:
+    """What a line counts; ``None`` when it cannot be read."""
     known: Counter[str] = Counter()
     end = 0
     for match in _COUNTED.finditer(said):
         if match.start() != end:
-            return ""
+            return None
         end = match.end()
         known[plain(match["quoted"]) if match["quoted"] is not None else match["word"]] += int(match["number"])
-    if end != len(said):
-        return ""
-    return _line(field, known + Counter(mail.values()[field] for mail in mails))
+    return known if end == len(said) else None
 
 
 def _line(field: str, numbers: Counter[str]) -> str:

@@ -13,12 +13,13 @@ from pipeline.build.dealings import counted, joined, latest, newest_dealing
 from pipeline.build.lapse import newest, status
 from pipeline.build.open_items import is_of, waiting
 from pipeline.build.relations import Relation, relations
-from pipeline.build.standing import is_ours, organization, relationship, role
+from pipeline.build.standing import is_ours, organization, relationship, role, workplace
 from pipeline.build.view import day, kept_items, link_to
-from pipeline.index import Index
+from pipeline.index import Index, without_form
 from pipeline.model import Entity, Fact, Filed, FiledStatement
 from pipeline.notes import links
 from pipeline.notes.facts import inactive
+from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import field, plain
 
 MOST_NAMED = 3
@@ -50,6 +51,12 @@ _SIDES = {
     "press": "press",
 }
 _LINK = re.compile(r"\[\[([^\[\]|]+)(?:\|([^\[\]]+))?\]\]")
+_STEP = re.compile(
+    r"(?:(?:.{1,60} )?(?:[Jj]oined|[Jj]oins|is leaving)|Leaving) (?P<firm>[^\W\d_a-z].*?)(?: (?:as|in) .*)?$"
+    r"|(?:New role:|.{1,60} has been (?:named|promoted to)|.{1,60} has stepped down as) "
+)
+"""How facts tell that somebody comes, moves up or goes."""
+_AT = re.compile(r"(?: at |Works at )(?P<firm>.+)")
 _WEIGHT = ("preference", "context", "relationship", "milestone", "decision", "status")
 """Categories of facts, what one must know to deal with somebody first."""
 
@@ -128,7 +135,8 @@ def _person(
     entity: Entity, items: list[Filed], related: tuple[Relation, ...], index: Index, facts: tuple[Fact, ...]
 ) -> str:
     """``VP Engineering at [[Acme]], a customer; takes part in [[Integration]].``"""
-    what, at = field(role(entity, index, facts), 120), organization(entity, index, facts)
+    what = field(role(entity, index, facts), 120)
+    at = workplace(entity, index, facts) if what else organization(entity, index, facts)
     job = f"{what} at {at}" if what and at else what or (f"Works at {at}" if at else "")
     tags = relationship(entity, items, index)
     to_me = [word for tag in tags if (word := _ROLES.get(tag))][:2]
@@ -147,8 +155,8 @@ def _organization(entity: Entity, items: list[Filed], related: tuple[Relation, .
         return "My own organization."
     what = joined([word for tag in relationship(entity, items, index) if (word := _SIDES.get(tag))][:2])
     people = [r for r in related if index.entities[r.other].kind == "person" and not r.word.startswith("formerly")]
-    often = sorted(people, key=lambda r: (-len(index.items_with[r.other]), r.other))
-    named = [link_to(index.entities[r.other]) for r in often[:MOST_NAMED]]
+    often = _by_items([r.other for r in people], entity.id, index)
+    named = [link_to(index.entities[other]) for other in often[:MOST_NAMED]]
     more = [f"{len(people) - MOST_NAMED} more"] if len(people) > MOST_NAMED else []
     contacts = f"my contact{'s are' if len(people) > 1 else ' is'} {joined([*named, *more])}" if named else ""
     projects = _links(related, index, lambda r: index.entities[r.other].kind == "project")
@@ -159,7 +167,7 @@ def _organization(entity: Entity, items: list[Filed], related: tuple[Relation, .
 def _matter(entity: Entity, related: tuple[Relation, ...], index: Index) -> str:
     """A project or topic: with whom."""
     around = _links(related, index, lambda r: index.entities[r.other].kind == "organization")
-    people = _links(related, index, lambda r: index.entities[r.other].kind == "person", by_items=True)
+    people = _links(related, index, lambda r: index.entities[r.other].kind == "person", entity.id)
     if not (around or people):
         return ""
     noun = entity.kind.replace("-", " ").capitalize()
@@ -167,12 +175,18 @@ def _matter(entity: Entity, related: tuple[Relation, ...], index: Index) -> str:
 
 
 def _links(
-    related: tuple[Relation, ...], index: Index, wanted: Callable[[Relation], bool], by_items: bool = False
+    related: tuple[Relation, ...], index: Index, wanted: Callable[[Relation], bool], beside: str = ""
 ) -> list[str]:
+    """Of those that are wanted; by what they have in common with ``beside``, if that is given."""
     found = [relation.other for relation in related if wanted(relation)]
-    if by_items:
-        found.sort(key=lambda other: (-len(index.items_with[other]), other))
+    found = _by_items(found, beside, index) if beside else found
     return [link_to(index.entities[other]) for other in found[:MOST_NAMED]]
+
+
+def _by_items(others: list[str], entity: str, index: Index) -> list[str]:
+    """Who shares most items with an entity comes first: what else they do would not have its note rendered again."""
+    mine = index.items_with[entity]
+    return sorted(others, key=lambda other: (-len(index.items_with[other] & mine), other))
 
 
 def _sentence(text: str) -> str:
@@ -199,10 +213,36 @@ def _active(facts: tuple[Fact, ...]) -> list[Fact]:
 def _worth_knowing(entity: Entity, facts: tuple[Fact, ...]) -> list[Fact]:
     """Without those that the note shows as properties and, of projects and topics, as decisions; newest first."""
     shown = {"role", "organization", "status"}
-    found = [f for f in _active(facts) if f.field not in shown and f.fact]
+    active = _active(facts)
+    found = [f for f in active if f.field not in shown and f.fact]
+    found = [f for f in found if not _is_past(f, active)] if entity.kind == "person" else found
     found = [f for f in found if f.category != "decision"] if entity.kind not in {"person", "organization"} else found
     found.sort(key=lambda fact: (fact.ts, fact.id), reverse=True)
     return sorted(found, key=lambda f: _WEIGHT.index(f.category) if f.category in _WEIGHT else len(_WEIGHT))
+
+
+def _is_past(fact: Fact, facts: list[Fact]) -> bool:
+    """A step of a career after which came another one, or a job at another firm: history, which the log keeps."""
+    step = _STEP.match(fact.fact)
+    if step is None:
+        return False
+    firm = _firm(step["firm"] or "")
+    for other in facts:
+        if other.ts <= fact.ts:
+            continue
+        at = _AT.search(other.fact) if other.field == "role" else None
+        if (at and firm and not _same_firm(firm, _firm(at["firm"]))) or _STEP.match(other.fact):
+            return True
+    return False
+
+
+def _firm(name: str) -> str:
+    return fold_name(without_form(name))
+
+
+def _same_firm(one: str, other: str) -> bool:
+    """``kornhaus`` is ``kornhaus bakeries``."""
+    return bool(one and other) and f"{one} ".startswith(f"{other} ") or f"{other} ".startswith(f"{one} ")
 
 
 def _fact(fact: Fact) -> str:

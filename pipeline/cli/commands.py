@@ -51,17 +51,18 @@ COMMANDS: dict[str, str] = {
     "depth-check": "Tell how much a text holds and how deep to go.",
     "validate": "Tell what a text names and the vault lacks.",
     "forget": "Take a person out of the vault for good.",
-    "poll": "Run the live notes that are due.",
     "watch": "Run whenever raw/ or the vault changes.",
+    "poll": "Run the live notes that are due.",
+    "tasks": "List the tasks of live notes.",
+    "serve": "Watch, poll and do what is scheduled, in one process.",
+    "service": "Print or install what starts serve with your session.",
     "brief": "Renew the daily brief.",
     "synthesize": "Renew what only time changes.",
 }
 """Name -> one line of help, in the order of ``--help``.
 
-Name and module are the same, ``-`` being ``_`` there, but for ``UNBUILT``.
+Name and module are the same, ``-`` being ``_`` there.
 """
-
-UNBUILT = ("poll",)
 
 
 class LazyGroup(click.Group):
@@ -73,10 +74,6 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of that name; its module is imported here."""
-        if cmd_name in UNBUILT:
-            from pipeline.cli.unbuilt import unbuilt
-
-            return unbuilt(cmd_name, COMMANDS[cmd_name])
         if cmd_name not in COMMANDS:
             return None
         command = importlib.import_module(f"pipeline.cli.{cmd_name.replace('-', '_')}").command
@@ -85,11 +82,8 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list for ``--help``, from the table alone."""
-        built = [(name, text) for name, text in COMMANDS.items() if name not in UNBUILT]
         with formatter.section("Commands"):
-            formatter.write_dl(built)
-        with formatter.section("Not built yet"):
-            formatter.write_dl([(name, COMMANDS[name]) for name in UNBUILT])
+            formatter.write_dl(list(COMMANDS.items()))
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -108,11 +102,6 @@ def closest(word: str, known: Iterable[str]) -> str:
 
 
 def commands_table() -> str:
-    """The Markdown tables for the README: of the commands, and of those that are not built yet."""
-    rows = {name: f"| `vaultmill {name}` | {text} |" for name, text in COMMANDS.items()}
-    built = [row for name, row in rows.items() if name not in UNBUILT]
-    missing = [row for name, row in rows.items() if name in UNBUILT]
-    return "\n".join(
-        ["| Command | What it does |", "|---|---|", *built, ""]
-        + ["| Not built yet | What it will do |", "|---|---|", *missing, ""]
-    )
+    """The Markdown table for the README."""
+    rows = [f"| `vaultmill {name}` | {text} |" for name, text in COMMANDS.items()]
+    return "\n".join(["| Command | What it does |", "|---|---|", *rows, ""])

@@ -24,6 +24,8 @@ _SUMMARY = re.compile(
     r"резюме|итоги|要約|摘要|요약)(?:\*\*|__)?\s*:?\s*(?:\*\*|__)?\s*$",
     re.IGNORECASE,
 )
+_FENCED = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n(?:(?![ \t]*\1)[^\n]*\n)*(?:[ \t]*\1[^\n]*)?", re.MULTILINE)
+"""A block for programs, also one that nobody closed."""
 _HEADING = re.compile(r"^\s{0,3}#{1,6}\s")
 _NOT_PROSE = re.compile(
     r"^\s*(?:[|>]|```|~~~|!\[|<|---|\*\*\*|(?:date|attendees|participants|time|location|recorded|duration|"
@@ -61,7 +63,7 @@ def _of_mail(mail: Sequence[tuple[Message, str]], subject: frozenset[str], marke
     for message, text in reversed(mail):
         if _is_automatic(message) and len(mail) > 1:
             continue
-        said = sentences(text[:MAX_TEXT])[:MAX_SENTENCES]
+        said = sentences(_FENCED.sub("", text[:MAX_TEXT]))[:MAX_SENTENCES]
         ranked = _ranked(said, subject, marked)
         if not ranked:
             continue
@@ -114,7 +116,7 @@ def _joined(said: list[str], ranked: list[tuple[float, int]]) -> str:
         if points < max(GOOD, SECOND * best):
             break
         both = [said[place] for place in sorted((at, other))]
-        whole = both[0][-1] in ENDS  # a line of a list has no end of its own
+        whole = all(one[-1] in ENDS for one in both)  # a line of a list has no end of its own
         if whole and both[0] != both[1] and len(both[0]) + len(both[1]) < MOST:
             return " ".join(both)
     return said[at]

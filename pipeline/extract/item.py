@@ -180,7 +180,7 @@ def _message_statements(
         return found + list(promises(own, said))
     stamp = said.isoformat() if said else ""
     for sentence in sentences(own)[:100]:
-        found.extend(own_facts(sentence, name, stamp))
+        found.extend(own_facts(sentence, name, stamp, sender.email))
     if last and not found and _to_owner_alone(message.to, message.cc, owner):
         found.extend(requests(own, said))
     return found

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from pipeline.extract.durable.gate import is_choice, is_passing
-from pipeline.extract.roles import is_organization, is_role
+from pipeline.extract.given_names import GIVEN
+from pipeline.extract.roles import is_organization, is_role, proves_organization
 from pipeline.model import Claim, Statement
 
 _ORG = r"(?P<org>[^\W\d_a-zà-ÿ0-9][\w&.'’+-]*(?:\s+(?:of|and|&|für|de|the|[^\W\d_a-zà-ÿ][\w&.'’+-]*)){0,5})"
@@ -17,12 +18,19 @@ _END = (
 _START = r"(?:^|[,;.]\s*|\b(?:that|and|to say|share that|know that)\s+)"
 _JOINED = (
     re.compile(
-        rf"{_START}(?i:i(?:['’]ve| have)? (?:just |recently |now |officially )*(?:joined|started (?:at|with)|"
+        rf"{_START}(?i:i(?:['’]ve| have)? (?:just |recently |now |officially )*(?:joined|started at|"
         rf"signed on with)) {_ORG}(?:,? (?:as|in the role of) {_ROLE})?{_END}"
     ),
     re.compile(
-        rf"{_START}(?i:i(?:['’]m| am) (?:now|joining|starting|moving)(?: (?:now|working))?(?: (?:at|with|"
-        rf"to))?) {_ORG}(?:,? (?:as|in the role of) {_ROLE})?{_END}"
+        rf"(?i:j['’]ai rejoint|je travaille (?:désormais|maintenant) chez) {_ORG}"
+        rf"(?:,? (?:en tant que|comme) {_ROLE})?{_END}"
+    ),
+    re.compile(rf"(?i:me he (?:incorporado|unido) a|ahora trabajo en) {_ORG}(?:,? como {_ROLE})?{_END}"),
+)
+_PERHAPS = (
+    re.compile(
+        rf"{_START}(?i:i(?:(?:['’]m| am) (?:now|joining|starting|moving)(?: (?:now|working))?|(?:['’]ve| have)? "
+        rf"(?:just |recently )*started)(?: (?:at|with|to))?) {_ORG}(?:,? (?:as|in the role of) {_ROLE})?{_END}"
     ),
     re.compile(rf"{_START}(?i:i(?:['’]m| am) now) {_ROLE} (?:at|with) {_ORG}{_END}"),
     re.compile(rf"{_START}(?i:i(?:['’]m| am) now) {_ROLE} (?:of|for) {_ORG}{_END}"),
@@ -30,12 +38,10 @@ _JOINED = (
         rf"(?i:ich (?:bin|arbeite|habe) (?:jetzt|nun|seit \w+(?: \w+)?|ab sofort|vor kurzem)(?: neu)?) (?:bei|"
         rf"zu) {_ORG}(?: als {_ROLE})?(?: (?:gewechselt|angefangen|tätig))?{_END}"
     ),
-    re.compile(
-        rf"(?i:j['’]ai rejoint|je travaille (?:désormais|maintenant) chez|je suis (?:désormais|maintenant) "
-        rf"chez) {_ORG}(?:,? (?:en tant que|comme) {_ROLE})?{_END}"
-    ),
-    re.compile(rf"(?i:me he (?:incorporado|unido) a|ahora (?:trabajo|estoy) en) {_ORG}(?:,? como {_ROLE})?{_END}"),
+    re.compile(rf"(?i:je suis (?:désormais|maintenant) chez) {_ORG}(?:,? (?:en tant que|comme) {_ROLE})?{_END}"),
+    re.compile(rf"(?i:ahora estoy en) {_ORG}(?:,? como {_ROLE})?{_END}"),
 )
+"""So one speaks of places, lunches and chapters, too: a role has to be named, or a name that plainly is a company's."""
 _LEFT = re.compile(
     rf"(?i:my last (?:working )?day (?:at|with)|i(?:['’]ve| have)? (?:just |recently )?(?:resigned from|handed in my "
     rf"notice at|quit my job at)|mein "
@@ -43,6 +49,13 @@ _LEFT = re.compile(
     rf"mon dernier jour chez|mi último día en) {_ORG}(?=\s+(?:is|was|will|ist|war|est|sera|es|será)\b|[.,;!)]|"
     rf"\s(?:on|after)\b|$)"
 )
+_LEAVES = re.compile(
+    rf"{_START}(?i:i(?:(?:['’]m| am|['’]ll be| will be) leaving|(?:['’]ve| have)? left)) {_ORG}"
+    r"(?=[.!]?$|,? (?i:(?:at |by |from )?(?:the )?end of|effective|as of|after \w+(?: \w+)? years|this month|"
+    r"next month|for good|on \d|on the \d|in (?:january|february|march|april|may|june|july|august|september|october|"
+    r"november|december))\b)"
+)
+"""One leaves offices and towns, too: only the firm of the writer's own address counts."""
 _NEW_ROLE = re.compile(
     rf"{_START}(?i:i(?:['’]ve| have) been (?:promoted to|appointed|named)|i(?:['’]m| am) (?:now )?(?:taking "
     rf"over as|stepping up as|your new|the new)) {_ROLE}(?:\s+at {_ORG})?{_END}"
@@ -82,6 +95,9 @@ _NOT_COMPANIES = re.compile(
 )
 
 
+_TITLED = re.compile(r"(?:prof(?:essor)?|dr|mr|mrs|ms|herr|frau|mme|madame|señora?)\b", re.IGNORECASE)
+
+
 def job_claims(sentence: str, name: str, email: str, date: str) -> tuple[Claim, ...]:
     """Claims on the writer's organization and role from a sentence about a new job, or about who they are."""
     return _news(sentence, name, email, date) or (
@@ -92,7 +108,7 @@ def job_claims(sentence: str, name: str, email: str, date: str) -> tuple[Claim, 
 def _news(sentence: str, name: str, email: str, date: str) -> tuple[Claim, ...]:
     if not _could_tell(sentence):
         return ()
-    for pattern in (*_JOINED, _NEW_ROLE):
+    for pattern in (*_JOINED, *_PERHAPS, _NEW_ROLE):
         found = pattern.search(sentence)
         if not found:
             continue
@@ -100,6 +116,11 @@ def _news(sentence: str, name: str, email: str, date: str) -> tuple[Claim, ...]:
         organization = (found["org"] or "").strip(" .,'’")
         role = role[:1].upper() + role[1:]
         claims = []
+        sure = is_role(role) or proves_organization(organization, email)
+        if not sure and (pattern in _PERHAPS or _is_person(organization)):
+            continue
+        if organization and is_role(organization) and not proves_organization(organization, email):
+            continue
         if organization and is_organization(organization) and not _NOT_COMPANIES.match(organization.casefold()):
             claims.append(Claim(name, email, "organization", organization, sentence, date))
         elif pattern is not _NEW_ROLE:
@@ -119,6 +140,8 @@ def _in_role(sentence: str, name: str, email: str, date: str) -> tuple[Claim, ..
         organization = found["org"].strip(" .,'’")
         role = found["role"].strip()
         role = role[:1].upper() + role[1:]
+        if _is_person(organization):
+            continue
         if is_role(role) and is_organization(organization) and not _NOT_COMPANIES.match(organization.casefold()):
             return (
                 Claim(name, email, "organization", organization, sentence, date),
@@ -127,7 +150,12 @@ def _in_role(sentence: str, name: str, email: str, date: str) -> tuple[Claim, ..
     return ()
 
 
-def own_facts(sentence: str, about: str, date: str) -> tuple[Statement, ...]:
+def _is_person(name: str) -> bool:
+    first = name.casefold().split(" ")[0]
+    return first in GIVEN or _TITLED.match(name) is not None
+
+
+def own_facts(sentence: str, about: str, date: str, email: str = "") -> tuple[Statement, ...]:
     """Facts that writers state of themselves: job changes, what they prefer, what one must know to deal with them."""
     if not about or len(sentence) > 300:
         return ()
@@ -138,9 +166,12 @@ def own_facts(sentence: str, about: str, date: str) -> tuple[Statement, ...]:
     if not _could_tell(sentence):
         return ()
     left = _LEFT.search(sentence)
+    leaves = _LEAVES.search(sentence) if left is None else None
+    if leaves and email and proves_organization(leaves["org"], email) and not proves_organization(leaves["org"], ""):
+        left = leaves
     if left and is_organization(left["org"]) and not _NOT_COMPANIES.match(left["org"].casefold()):
         return (Statement("fact", f"Leaving {left['org'].strip(' .')}", sentence, date, about, "milestone"),)
-    claims = {claim.field: claim.value for claim in _news(sentence, about, "", date)}
+    claims = {claim.field: claim.value for claim in _news(sentence, about, email, date)}
     if "organization" in claims or "role" in claims:
         text = " ".join(
             filter(

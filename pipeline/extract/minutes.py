@@ -12,6 +12,7 @@ from pipeline.extract.assigned import Day, assigned, leads
 from pipeline.extract.dues import date_order
 from pipeline.extract.minutes_lines import Line, line_of, lines_of
 from pipeline.extract.minutes_telling import decided, handed_out, names_only, parts_of
+from pipeline.extract.sentences import sentences
 from pipeline.model import Owner, Statement
 
 MAX_TEXT = 300
@@ -75,7 +76,7 @@ def _statement(line: Line, day: Day, actors: Actors, meeting: bool) -> Statement
     return (
         _marked(line, plain, day, actors)
         or _listed(line, plain, day, actors, meeting)
-        or _inside(line, plain, day, actors)
+        or _inside(line, plain, day, actors, meeting)
     )
 
 
@@ -121,13 +122,25 @@ def _listed(line: Line, plain: str, day: Day, actors: Actors, meeting: bool) -> 
     return None
 
 
-def _inside(line: Line, plain: str, day: Day, actors: Actors) -> Statement | None:
+def _inside(line: Line, plain: str, day: Day, actors: Actors, meeting: bool) -> Statement | None:
     """A mark behind a sentence or in brackets; a name alone behind it leaves open what is to be done."""
     found = words.INLINE.search(plain)
-    text = found["text"].rstrip(" )]") if found else ""
-    if found is None or is_name(text.rstrip(".")):
+    if found is None:
+        return None
+    text = found["text"]
+    if not (meeting or line.quote):  # in running text the next sentence is about something else
+        text = next(iter(sentences(text)), text)
+        line = line._replace(quote=_sentence_of(text, line.text))
+    text = text[:-1] if text.endswith(").") and "(" not in text else text
+    text = text.rstrip(" )]")
+    if is_name(text.rstrip(".")):
         return None
     return _decision(text, line, day) if found["decision"] else _task(text, "", line, day, actors)
+
+
+def _sentence_of(said: str, text: str) -> str:
+    """The sentence of a line that ends with these words, with the mark before them; else the line."""
+    return next((one for one in sentences(text) if one.endswith(said) and len(one) > len(said)), text)
 
 
 def _told(line: Line, day: Day, actors: Actors, prose: bool) -> list[Statement]:
@@ -170,6 +183,8 @@ def _decision(text: str, line: Line, day: Day) -> Statement | None:
     if len(text) <= 3 or words.NOTHING.match(text):
         return None
     quote = (line.quote or line.text)[:MAX_TEXT]
+    if text.split()[0].islower():  # no name such as iPad
+        text = text[:1].upper() + text[1:]
     return Statement("decision", text[:MAX_TEXT], quote, day.stamp)
 
 

@@ -9,6 +9,7 @@ MAX_NAME = 120
 
 _QUOTE_PAIRS = {'"': '"', "'": "'", "“": "”", "‘": "’", "«": "»", "„": "“", "`": "`", "”": "”", "’": "’"}
 _VIA = re.compile(r"^[\"'“‘„](.{1,100}?)[\"'”’“]\s+(?:via|über|par|vía|por|tramite|przez|через)\s+\S", re.IGNORECASE)
+_VIA_LIST = re.compile(r"^(.{3,100}?)\s+(?:via|über|par|vía|por|tramite|przez|через)\s+(.{1,60})$", re.IGNORECASE)
 _BEHALF = re.compile(
     r"^(.{2,60}?)\s+(?:on behalf of|im auftrag von|in vertretung von|pour le compte de|en nombre de|em nome de|"
     r"per conto di|namens|på vegne af|på vegne av|på uppdrag av|w imieniu|от имени)\s+(.{2,60})$",
@@ -71,9 +72,19 @@ def is_no_reply(email: str) -> bool:
     return _NO_REPLY.match(email.partition("@")[0][:80]) is not None
 
 
-def is_via(name: str) -> bool:
-    """A display name such as ``'Jane Doe' via Founders``: the address is the group's, not Jane's."""
-    return _VIA.match(_one_line(name)) is not None
+def relayed(name: str, email: str = "") -> str:
+    """Who wrote ``'Jane Doe' via Founders``, or without quotes where the address is named after the list, else ``""``.
+
+    The address is the group's, not Jane's.
+    """
+    name = _one_line(name)
+    if quoted := _VIA.match(name):
+        return quoted[1]
+    found = _VIA_LIST.match(name)
+    if not found or not is_full_name(_unquote(found[1])):
+        return ""
+    box = email.partition("@")[0].partition("+")[0]
+    return found[1] if fold(found[2]).replace(" ", "") == fold(box).replace(" ", "") != "" else ""
 
 
 def clean_name(name: str, email: str = "") -> str:
@@ -81,8 +92,7 @@ def clean_name(name: str, email: str = "") -> str:
     name = _one_line(name)
     if not name or is_no_reply(email):
         return name
-    inner = _VIA.match(name)
-    name = _unquote(inner[1] if inner else name)
+    name = _unquote(relayed(name, email) or name)
     name = _ANGLE.sub(" ", name) if _ANGLE.sub("", name) else name.strip("<> ")
     name = _EXTERNAL.sub("", _BRACKETS.sub(" ", name)).strip()
     name = _PARENS.sub("", name).strip() or name.strip("() ")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pipeline.extract.names import clean_name, clean_speaker, fold, is_full_name, is_no_reply, is_via
+from pipeline.extract.names import clean_name, clean_speaker, fold, is_full_name, is_no_reply, relayed
 from pipeline.model import Address, Item, Message, Participant
 
 CLOSE_NAME = 0.88
@@ -125,14 +125,15 @@ def participants(item: Item) -> tuple[Participant, ...]:
 def sender_of(message: Message) -> Address:
     """Who wrote a message. ``'Jane Doe' via Group <group@…>`` (rewritten for DMARC) is not the group."""
     sender = message.sender
-    if not is_via(sender.name):
+    name = relayed(sender.name, sender.email)
+    if not name:
         return sender
     headers = dict(reversed(message.headers))
     for header in ("x-original-from", "x-original-sender", "reply-to"):
         found = _ADDRESS.search(headers.get(header, "")[:500])
         if found and found[0].lower() != sender.email:
-            return Address(sender.name, found[0].lower())
-    return Address(sender.name, "")
+            return Address(name, found[0].lower())
+    return Address(name, "")
 
 
 def speaker_names(item: Item, people: tuple[Participant, ...]) -> dict[str, str]:
@@ -152,7 +153,8 @@ def speaker_names(item: Item, people: tuple[Participant, ...]) -> dict[str, str]
 def _add_all(table: _Table, addresses: Iterable[Address], role: str) -> None:
     for address in addresses:
         name = clean_name(address.name, address.email)
-        table.add("" if role in ("attendee", "organizer") and not clean_speaker(name) else name, address.email, role)
+        email = "" if relayed(address.name, address.email) else address.email
+        table.add("" if role in ("attendee", "organizer") and not clean_speaker(name) else name, email, role)
 
 
 def _add_speaker(table: _Table, label: str) -> None:

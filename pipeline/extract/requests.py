@@ -85,6 +85,9 @@ _VAGUE_PROMISE = re.compile(
 )
 _INSTEAD = re.compile(r"^(?:or|oder|ou|of|eller|albo)\b,?\s", re.IGNORECASE)
 """The second of two ways to do something that was asked before."""
+_PICTURE = re.compile(r"\[(?:image|cid|bild|imagen|immagine|imagem|afbeelding)\b[^\]\n]{0,80}\]", re.IGNORECASE)
+DESIGNED = 2
+"""Pictures in a text from which it is a designed page: what it bids readers to do are its buttons."""
 _STRAY_STOPS = re.compile(r"(?<=[.!?])(?:\s+[.!?])+$")
 _THIRD = re.compile(r"\bdo i\b|\bshould i\b", re.IGNORECASE)
 
@@ -92,6 +95,8 @@ _THIRD = re.compile(r"\bdo i\b|\bshould i\b", re.IGNORECASE)
 def requests(own: str, said: date | None) -> tuple[Statement, ...]:
     """What the writer of this text asks its only reader to do: tasks of ``I``."""
     found: list[Statement] = []
+    if len(_PICTURE.findall(own[:8_000])) >= DESIGNED:
+        return ()
     order = date_order(own)
     for sentence in sentences(own[:8_000])[:60]:
         if len(sentence) > 320 or len(sentence.split()) < 4 or _COURTESY.search(sentence) or _ONLY_KNOW.match(sentence):

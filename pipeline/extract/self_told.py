@@ -125,7 +125,7 @@ def self_told(text: str, owner: Owner, said: date | None) -> tuple[Told, ...]:
     for sentence in sentences(text[:20_000])[:300]:
         if len(sentence) > LONGEST:
             continue
-        facts = (*durable_facts(sentence, Voice(_YOU, email), said, subjects), *own_facts(sentence, _YOU, day))
+        facts = (*durable_facts(sentence, Voice(_YOU, email), said, subjects), *own_facts(sentence, _YOU, day, email))
         texts = [(fact.text, fact.category) for fact in facts if fact.about == _YOU]
         texts = texts or [(own, "context") for own in _of_oneself(sentence)]
         texts = texts or [(wish, "preference") for wish in _wishes(sentence)]

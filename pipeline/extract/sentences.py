@@ -12,6 +12,9 @@ _ABBREVIATION = re.compile(
     r"aug|sep|sept|oct|nov|dec)|\b[^\W\d_]|\b\d{1,2})\.$",
     re.IGNORECASE,
 )
+LISTED = 3
+"""Lines that make a list."""
+_ENDS = ".!?…。！？,;:-–—"
 _LIST_ITEM = re.compile(r"^\s*(?:[-*•·–]|\d{1,2}[.)]|[a-z]\))\s+")
 
 
@@ -23,17 +26,19 @@ def sentences(text: str) -> list[str]:
         for match in _END.finditer(paragraph):
             if _ABBREVIATION.search(paragraph[max(start, match.start() - 12) : match.start()]):
                 continue
-            found.append(paragraph[start : match.start()].strip())
+            found.append(paragraph[start : match.end()].strip())  # with the quotation mark that closes it
             start = match.end()
         found.append(paragraph[start:].strip())
     return [sentence for sentence in found if sentence and len(sentence) <= MAX_SENTENCE]
 
 
 def _paragraphs(text: str) -> list[str]:
-    """Lines joined while the line above is long enough to have been wrapped."""
+    """Lines joined while the line above is long enough to have been wrapped, but in a list of titles and the like."""
     paragraphs: list[str] = []
     wrapped = False
-    for line in text.split("\n"):
+    lines = text.split("\n")
+    listed = _listed(lines)
+    for at, line in enumerate(lines):
         stripped = line.strip()
         if not stripped:
             wrapped = False
@@ -44,5 +49,20 @@ def _paragraphs(text: str) -> list[str]:
             )
         else:
             paragraphs.append(_LIST_ITEM.sub("", stripped))
-        wrapped = len(stripped) >= 45
+        wrapped = len(stripped) >= 45 and at not in listed
     return paragraphs
+
+
+def _listed(lines: list[str]) -> set[int]:
+    """Numbers of lines in blocks of three and more of which each begins with a capital and none has an end."""
+    found: set[int] = set()
+    block: list[int] = []
+    for at, line in enumerate([*lines, ""]):
+        stripped = line.strip()
+        if stripped and (stripped[0].isupper() or stripped[0].isdigit()) and stripped[-1] not in _ENDS:
+            block.append(at)
+            continue
+        if not stripped and len(block) >= LISTED and (block[0] == 0 or not lines[block[0] - 1].strip()):
+            found.update(block)
+        block = []
+    return found

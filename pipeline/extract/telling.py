@@ -15,6 +15,18 @@ ENDS = '.!?…。！？"”)'
 _WORD = re.compile(r"[^\W\d_]{2,}(?:['’-][^\W\d_]+)*")
 _NUMBER = re.compile(r"\d")
 _ADDRESS = re.compile(r"https?://|www\.|\S@\S|\S/\S+/\S|\w\(\)|[{}|\\]|[=<>_*~#]{2,}|^\s*>|->|=>|::|\$\w|\w_\w")
+_FIELDS = re.compile(r"\s[—–|-]\s")
+"""A dash in a line without an end: a list of titles, or a task with its owner."""
+_QUERY = re.compile(
+    r"^(?:TABLE|LIST|TASK|CALENDAR|SELECT|INSERT|UPDATE|DELETE)\b.*\b(?:FROM|WHERE|SORT|INTO|SET|GROUP BY)\b|<%|%>|`"
+)
+"""What is meant for a program."""
+_GREETED = re.compile(
+    r"^\W*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|guten (?:morgen|tag|abend)|moin|"
+    r"bonjour|bonsoir|salut|chère?|hola|buen[oa]s (?:días|tardes|noches)|estimad[oa]|querid[oa]|ciao|buongiorno|"
+    r"olá|bom dia|beste|goedemorgen|hej|hei|kära?)\b[^,.!?:]{0,40},\s+(?P<rest>.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
 _NAME = re.compile(r"(?<=[\w,;] )[^\W\d_a-zà-ÿ][\w'’&-]+")
 _HEADER = re.compile(
     r"^(?:from|to|cc|sent|date|subject|when|where|location|time|attendees|participants|present|phone|tel|fax|dial|"
@@ -36,9 +48,15 @@ _POLITE = re.compile(
     |(?:i(?:'m|\ am)?\ |we(?:'re|\ are)?\ )?look(?:ing)?\ forward\ to
     |(?:please\ )?(?:let\ (?:me|us)\ know\ (?:if|should|when|whether|what\ you|how|your)|do(?:n't
     |\ not)\ hesitate|feel\ free)
-    |(?:please\ )?(?:contact|call|e-?mail|reach|ask)\ .{1,60}(?:if\ you|with\ any|for\ (?:any|further|more))\b
+    |(?:please\ )?(?:contact|call|e-?mail|reach|ask)\ (?:.{1,60}\ )?(?:if\ you|with\ any|for\ (?:any|further|more))\b
     |(?:if\ |should\ )you\ (?:have|need|want|would\ like)\b.{0,60}(?:question|hesitate|let\ (?:me|us)\ know
     |contact|call|more)
+    |(?:whatever|wherever|whichever|however|whoever)\ (?:you|it|they|we|happens|comes|lies)\b|was\ (?:auch\ )?immer\b
+    |egal\ was\b|quoi\ qu|sea\ lo\ que|pase\ lo\ que|qualunque\ cosa|qualsiasi\ cosa|aconteça\ o|seja\ o\ que
+    |wat\ (?:er|je|u)\ ook|vad\ (?:du|som|ni)\ än
+    |(?:the\ )?(?:best\ of\ luck|good\ luck|(?:i|we)\ (?:wish|will\ miss|'ll\ miss)\ you)|you\ will\ be\ missed
+    |viel\ (?:erfolg|glück|spaß)|alles\ gute|bonne\ (?:chance|continuation)|(?:mucha|buena)\ suerte|boa\ sorte
+    |in\ bocca\ al|veel\ (?:succes|geluk)|lycka\ till
     |(?:any|all)\ (?:questions|comments|feedback|help|thoughts)\b|call\ me\b[^.!?\d]{0,30}$|what\ do\ you\ think\W*$
     |no\ (?:problem|worries)|that's\ (?:great|fine)
     |sounds\ (?:good|great)
@@ -77,6 +95,12 @@ _THANKS = re.compile(
     |ありがとう|谢谢|謝謝|감사|(?:stort\ |många\ )?tack\b|tusen\ takk|mange\ tak)""",
     _ALL,
 )
+_SMILEY = re.compile(r"[:;]['-]?[()]|\d[\"”]")
+_NUMBERED = re.compile(r"(?<!\S)\w{1,2}\)")
+_PLACEHOLDER = re.compile(
+    r"\((?:embedded|see attached) [^()]*\)|\[(?:image|cid|inline)\b|&(?:#\d+|[a-z]+);", re.IGNORECASE
+)
+"""What mail programs put where something else stood."""
 _POINTING = re.compile(
     r"""\b(?:see|read)\ (?:the\ )?(?:below|above|attached|attachment|enclosed|link)|^\W*(?:fyi
     |for\ your\ information|as\ (?:discussed|promised|requested|agreed|mentioned))\W*$
@@ -158,12 +182,32 @@ def is_telling(sentence: str) -> bool:
     count = len(_WORD.findall(sentence))
     if (count < 3 and sentence.isascii()) or sentence.endswith((":", "：")) or sentence.isupper():
         return False
-    if _HEADER.match(sentence) or _POLITE.match(sentence):
+    if _HEADER.match(sentence) or _POLITE.match(sentence) or _QUERY.search(sentence):
+        return False
+    if _is_torn(sentence) or _PLACEHOLDER.search(sentence):
+        return False
+    if sentence[-1] not in ENDS and _FIELDS.search(sentence):
+        return False
+    greeted = _GREETED.match(sentence)
+    if greeted and not _says(greeted["rest"]):
         return False
     if _SORRY.match(sentence) and not _OUTCOME.search(sentence):
         return False
     weak = _THANKS.match(sentence) or _POINTING.search(sentence)
     return not (weak and (count < 14 or not _OUTCOME.search(sentence)))
+
+
+def _says(rest: str) -> bool:
+    """Whether what stands behind a greeting is news by itself."""
+    return bool(_OUTCOME.search(rest)) or acts(rest).likely
+
+
+def _is_torn(sentence: str) -> bool:
+    """Whether a bracket or a quotation begins or ends elsewhere."""
+    bare = _SMILEY.sub("", sentence)
+    if "(" not in bare:
+        bare = _NUMBERED.sub("", bare)
+    return bare.count("(") != bare.count(")") or bare.count('"') % 2 == 1
 
 
 def _points(sentence: str, place: int, counts: Counter[str], subject: frozenset[str]) -> float:

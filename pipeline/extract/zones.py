@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from pipeline.extract.closing import greeting_end, is_delimiter, signature_start
@@ -46,6 +47,7 @@ class Zones(NamedTuple):
         return f"{self.own}\n\nForwarded:\n{self.forwarded}".strip()
 
 
+@lru_cache(maxsize=64)  # several extractors ask for those of the same mail
 def zones(text: str, sender: str = "") -> Zones:
     """Split a plain-text body. ``sender`` (display name or address) helps to see a bare name as a signature."""
     part = cut(_plain(text), questions=True)

@@ -12,6 +12,7 @@ from pipeline.domains import LENDERS, organization_domain
 from pipeline.index.index import Index
 from pipeline.index.organizations import resembles
 from pipeline.model import Filed
+from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import plain
 
 ENOUGH = 2
@@ -21,6 +22,18 @@ _FIRST_PERSON = re.compile(
     r"(?!(?:at|of|for|in|bei)\b)(?-i:[a-zà-ÿ])",
     re.IGNORECASE,
 )
+
+_NEWS = re.compile(
+    r"\b(?:now|joined|joining|started|starting|moving|signed on|jetzt|nun|ab sofort|gewechselt|rejoint|désormais|"
+    r"maintenant|incorporado|unido|ahora)\b",
+    re.IGNORECASE,
+)
+_BESIDE = re.compile(
+    r"\b(?:also|too|board|advis[eo]r|mentor|volunteer|part[- ]time|besides|beside|alongside|auch|nebenbei|"
+    r"ehrenamtlich|aussi|también|guest|adjunct|member)\b",
+    re.IGNORECASE,
+)
+"""What one does beside one's job."""
 
 
 class Employment(msgspec.Struct, frozen=True):
@@ -39,14 +52,15 @@ def is_stated(quote: str) -> bool:
 
 def employer(entity: str, index: Index) -> str:
     """The domain of the organization that somebody works for now, ``""`` without one."""
-    return next((known.domain for known in employments(entity, index)), "")
+    return next((known.domain for known in employments(entity, index) if known.current), "")
 
 
 def employments(entity: str, index: Index) -> tuple[Employment, ...]:
     """The present one first, then others side by side with it, then the former ones, newest first.
 
     What a person writes from counts, not where others write to; a new address takes over with the second day on which
-    it is written from, or at once when its bearer says so.
+    it is written from, or at once when its bearer says so. Who says to be elsewhere by now is, unless they go on
+    writing from the old address.
     """
     seen: defaultdict[str, set[str]] = defaultdict(set)
     items: list[Filed] = []
@@ -60,8 +74,9 @@ def employments(entity: str, index: Index) -> tuple[Employment, ...]:
             items.append(filed)
         for domain in domains:
             seen[domain].add(_day(filed.updated or filed.date))
+    elsewhere = _went_elsewhere(entity, items, seen, index)
     if len(seen) < 2:
-        return tuple(Employment(domain, min(days), max(days), True) for domain, days in seen.items())
+        return tuple(Employment(domain, min(days), max(days), not elsewhere) for domain, days in seen.items())
     used = _used(entity, items, seen)
     current, since = _current(used, _stated(entity, items, used)) if used else _newest(seen)
     wrote: defaultdict[str, set[str]] = defaultdict(set)
@@ -70,9 +85,33 @@ def employments(entity: str, index: Index) -> tuple[Employment, ...]:
     found = []
     for domain, days in seen.items():
         told = wrote.get(domain) or days
-        beside = domain == current or (domain in wrote and max(told) >= since)
+        beside = not elsewhere and (domain == current or (domain in wrote and max(told) >= since))
         found.append(Employment(domain, min(told), max(told), beside))
     return tuple(sorted(found, key=lambda e: (e.domain == current, e.current, e.last, e.domain), reverse=True))
+
+
+def _went_elsewhere(entity: str, items: list[Filed], seen: Collection[str], index: Index) -> bool:
+    """Whether the last word on it is a new employer whose address nobody has seen yet."""
+    own = {w.email for filed in items for w in filed.who if w.entity == entity and w.email}
+    said = [
+        (claim.date or _day(filed.date), plain(claim.value))
+        for filed in items
+        for claim in filed.claims
+        if claim.field == "organization" and claim.email in own and _is_news(plain(claim.quote))
+    ]
+    if not said:
+        return False
+    day, name = max(said)
+    for domain in seen:
+        known = index.entities.get(index.by_domain.get(domain, ""))
+        names = (known.name, *known.aliases) if known else ()
+        if resembles(name, domain) or any(fold_name(name) == fold_name(other) for other in names):
+            return False
+    return len({later for later, _ in _used(entity, items, seen) if later > day}) < ENOUGH
+
+
+def _is_news(quote: str) -> bool:
+    return is_stated(quote) and _NEWS.search(quote) is not None and not _BESIDE.search(quote)
 
 
 def _used(entity: str, items: list[Filed], seen: Collection[str]) -> list[tuple[str, str]]:

@@ -43,13 +43,20 @@ def without(filed: Filed, held: Collection[str]) -> Filed:
     return msgspec.structs.replace(
         filed,
         messages=messages,
-        gist=filed.gist if len(messages) == len(filed.messages) or "gist" in filed.corrected else Neutral(""),
+        gist=_gist(filed, messages, held),
         updated=max(dates, default=filed.updated),
         who=tuple(left for who in filed.who if (left := _heard(who, filed.messages, messages))),
         statements=_undelivered(tuple(said for said in filed.statements if said.id not in held), filed, held),
         claims=tuple(claim for claim in filed.claims if _claim(claim) not in held),
         mentions=tuple(name for name in filed.mentions if _mention(name) not in held),
     )
+
+
+def _gist(filed: Filed, left: Collection[FiledMessage], held: Collection[str]) -> Neutral:
+    """What the gist was before the messages that are held; ``""`` where that is not known."""
+    if len(left) == len(filed.messages) or "gist" in filed.corrected:
+        return filed.gist
+    return next((gist for sha, gist in reversed(filed.gists) if message_part(sha) not in held), Neutral(""))
 
 
 def delivered_tasks(filed: Filed) -> tuple[tuple[str, str], ...]:
@@ -92,8 +99,13 @@ def _places(email: str, message: FiledMessage) -> set[str]:
     return {seat for seat, people in seats.items() if any(email and email == address for _, address in people)}
 
 
+def message_part(sha256: str) -> str:
+    """The name of a message among the parts of its item."""
+    return f"m-{sha256[:12]}"
+
+
 def _message(message: FiledMessage) -> str:
-    return f"m-{message.sha256[:12]}"
+    return message_part(message.sha256)
 
 
 def _claim(claim: FiledClaim) -> str:

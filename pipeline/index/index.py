@@ -146,6 +146,7 @@ class Index:
                 self.named_in[name].discard(filed.id)
         for name in named_parts(filed.tree):
             self.named_in[name].discard(filed.id)
+            self.touched_entities |= self.by_name.get(name, set()) & self.entities.keys()
         for who in filed.who:
             self.items_of[who.entity].discard(filed.id)
             if who.entity:

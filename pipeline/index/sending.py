@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from pipeline.folders import is_sent
 from pipeline.model import FiledMessage
-from pipeline.notes.names import fold_name
-from pipeline.taxonomy import SENT_FOLDERS
 
 _SUFFIX = re.compile(r"\.(?:mbox|mbx|eml|sbd)$")
 
@@ -20,9 +19,7 @@ def sent_from(source: str) -> str | None:
     """
     parts = source.split("/")
     for place, part in enumerate(parts):
-        bare = _SUFFIX.sub("", part.casefold()).removeprefix("inbox.")
-        words = (re.sub(r"[\W\d_]+", "", spelled) for spelled in (bare, fold_name(bare)))
-        if any(word in SENT_FOLDERS for word in words):
+        if is_sent(_SUFFIX.sub("", part.casefold()).removeprefix("inbox.")):
             return "/".join(parts[:place])
     return None
 

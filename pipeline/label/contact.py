@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pipeline.domains import precision
+from pipeline.folders import is_sent_folder
 from pipeline.label import addresses, automated, calendars, habits, lures, spam, wording
-from pipeline.label.folders import is_sent_folder
 from pipeline.label.mail import Mail
 from pipeline.label.notices import is_brand
 from pipeline.label.phrases import Lexicon

@@ -1,11 +1,10 @@
-"""Mailbox folders by what they hold: sent mail, drafts, spam; names in many languages, Gmail's labels too."""
+"""Mailbox folders of drafts and spam, by their names in many languages and Gmail's labels."""
 
 from __future__ import annotations
 
 import re
 
 from pipeline.label.phrases import fold
-from pipeline.taxonomy import SENT_FOLDERS
 
 _SPAM_FOLDERS = frozenset(["spam", "junk", "junkemail", "junkmail", "bulkmail", "spamverdacht", "indesirables"])
 
@@ -17,11 +16,6 @@ def folder_names(folder: str) -> frozenset[str]:
         last = re.split(r"[/\\]", label.strip().strip("/\\"))[-1]
         found.add(fold(last).replace(" ", ""))
     return frozenset(found)
-
-
-def is_sent_folder(folder: str) -> bool:
-    """True for the folder of a mailbox that keeps what its owner sent."""
-    return bool(folder) and not folder_names(folder).isdisjoint(SENT_FOLDERS)
 
 
 def is_draft(folder: str) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from pipeline.domains import organization_domain, registrable
-from pipeline.label.folders import is_sent_folder
+from pipeline.folders import is_sent_folder
 from pipeline.label.phrases import fold
 from pipeline.model import Message, Owner
 

@@ -64,7 +64,8 @@ class Filed(Noun, frozen=True):
 
     ``people``/``organizations``/``projects``/``about`` hold note paths without ``.md``, and only where a person
     decided them (named in ``corrected``); else they follow from ``who``. ``depth``: ``deep`` for a document that is
-    made a ``tree`` of.
+    made a ``tree`` of. ``gists`` of an item that grew, the newest last: what the gist was each time, with the first 12
+    digits of the hash of the message that it came with.
     """
 
     id: str
@@ -101,6 +102,7 @@ class Filed(Noun, frozen=True):
     about: tuple[str, ...] = ()
     depth: str = ""
     tree: Tree = Tree()
+    gists: tuple[tuple[str, Neutral], ...] = ()
 
 
 class Skipped(Noun, frozen=True):

@@ -144,6 +144,7 @@ def _source(filed: Filed) -> list[str]:
             for uid, recurrence, sequence in filed.uids
         ),
         *([f"- thread_of: {word(filed.thread_of)}"] if filed.thread_of else []),
+        *(f"- gist: {sha}{DASH}{gist}" for sha, gist in filed.gists),
         *(_who(who) for who in filed.who),
         *(_claim(claim) for claim in filed.claims),
         *(f"- introduced: {optional(by)} → {optional(who)}" for by, who in filed.introduced),

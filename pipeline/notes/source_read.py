@@ -79,6 +79,7 @@ def parse(text: str) -> Filed | None:
         attachments=tuple(a for line in source.get("attachment", ()) if (a := _attachment(line))),
         depth=_string(has.get(DEPTH)),
         tree=_tree(source),
+        gists=tuple(said for line in source.get("gist", ()) if (said := _gist(line))),
         **decided,
     )
 
@@ -147,6 +148,11 @@ def _neutral(written: str) -> Neutral:
 def _why(line: str) -> tuple[str, Neutral]:
     tag, _, reason = line.partition(DASH)
     return tag, _neutral(reason)
+
+
+def _gist(line: str) -> tuple[str, Neutral] | None:
+    sha, dash, gist = line.partition(DASH)
+    return (sha, Neutral(gist)) if dash else None
 
 
 def _pair(line: str) -> tuple[str, str]:

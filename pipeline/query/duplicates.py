@@ -89,6 +89,9 @@ def _of_people(one: Entity, two: Entity, index: Index) -> Iterator[tuple[int, st
     verdicts = [compare(parse(a), parse(b)) for a in _names(one) for b in _names(two)]
     best = next((v for kind in ("same", "compatible") for v in verdicts if v.kind == kind), None)
     boxes = {mailbox(email) for email in one.emails} & {mailbox(email) for email in two.emails}
+    if any(verdict.reason == "another generation" for verdict in verdicts):  # though both are called without it, too
+        yield -100, "another generation"
+        return
     if boxes:
         yield 50, f"one mailbox: {sorted(boxes)[0]}"
     if best is None:

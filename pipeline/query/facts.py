@@ -63,7 +63,7 @@ def _one(place: Reading, name: str) -> str:
         place.index.entities[e] for path in find.notes(place, name) if (e := place.index.entity_at(path[:-3]))
     ]
     if len(found) > 1:
-        raise UsageFault(f"{name} may be {len(found)} notes", f"Say which: {find.some(e.path or e.id for e in found)}")
+        raise UsageFault(f"{name} may be {len(found)} notes", find.which(e.path or e.id for e in found))
     if not found:
         known = (entity.name for entity in place.index.entities.values())
         raise UsageFault(

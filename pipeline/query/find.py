@@ -121,6 +121,11 @@ def _item_notes(place: Reading, ref: str) -> list[str]:
     return [f"{path}.md" for item in known if (path := place.index.item_paths.get(item))]
 
 
+def which(names: Iterable[str]) -> str:
+    """The hint where several bear one name, who may be one after all."""
+    return f"Say which: {some(names)}. `vaultmill duplicates` tells what speaks for their being one."
+
+
 def some(names: Iterable[str], most: int = 5) -> str:
     """The first few names in a row."""
     listed = list(names)

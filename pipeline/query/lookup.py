@@ -51,7 +51,7 @@ def _one(place: Reading, name: str) -> Entity | None:
         place.index.entities[e] for path in find.notes(place, name) if (e := place.index.entity_at(path[:-3]))
     ]
     if len(found) > 1:
-        raise UsageFault(f"{name} may be {len(found)} notes", f"Say which: {find.some(e.path or e.id for e in found)}")
+        raise UsageFault(f"{name} may be {len(found)} notes", find.which(e.path or e.id for e in found))
     return found[0] if found else None
 
 

@@ -22,6 +22,7 @@ from pipeline.read.formats import read_file
 from pipeline.resolve import levels
 from pipeline.run import intake
 from pipeline.run.order import AGAIN
+from pipeline.run.serve_state import in_words, load_serve_state
 from pipeline.state import facts_path
 from pipeline.vault.cachefile import load_cache
 from pipeline.vault.journal import load_journal
@@ -64,6 +65,7 @@ def status(root: Path) -> dict[str, Any]:
             "your_prose": list(_prose(place)),
             "interrupted": "a run was cut off; the next one recovers" if load_journal(place.history) else "",
             "last_batch": _last(place),
+            "serve": in_words(load_serve_state(place.place.cache), place.place.zone),
         }
 
 

@@ -8,30 +8,11 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta, timezone
 from typing import NamedTuple
 
+from pipeline.months import MONTHS
+
 LIMIT = 400
 """Characters looked at: a date stands near the front of a name or a header."""
 
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january jan januar janvier janv enero ene gennaio gen janeiro januari jaenner",
-            "february feb februar fevrier fev fevr febrero febbraio fevereiro februari",
-            "march mar maerz marz mars marzo marco maart mrt mrz",
-            "april apr avril avr abril abr aprile",
-            "may mai mayo maggio mag maio mei maj",
-            "june jun juni juin junio giugno giu junho",
-            "july jul juli juillet juil julio luglio lug julho",
-            "august aug aout agosto ago augustus augusti",
-            "september sep sept septembre septiembre settembre set setembro",
-            "october oct oktober okt octobre octubre ottobre ott outubro out",
-            "november nov novembre noviembre novembro",
-            "december dec dezember dez decembre diciembre dic dicembre dezembro",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}
 _SEP = r"[\s_,.\-]{1,3}"
 _WORD = r"([^\W\d_]{3,10})"
 _PATTERNS = {
@@ -204,7 +185,7 @@ def _ymd(form: str, match: re.Match[str], text: str) -> Iterator[tuple[int, int,
 
 def _month(word: str) -> int:
     folded = unicodedata.normalize("NFKD", word.lower().replace("ä", "ae")).encode("ascii", "ignore").decode()
-    return _MONTHS.get(folded, 0)
+    return MONTHS.get(folded, 0)
 
 
 def _with_time(moment: datetime, text: str, match: re.Match[str]) -> Found:

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from pipeline.folders import is_sent_folder
 from pipeline.model import Address, Message, Noun
 from pipeline.read.keys import (
     base_subject,
@@ -26,19 +27,6 @@ from pipeline.read.keys import (
 
 LONGEST_GAP = timedelta(days=30)
 CANDIDATES = 20
-
-_SENT_FOLDERS = (
-    "sent|sent items|sent mail|sent messages|sent-mail|sent_mail|_sent_mail|_sent|sentmail|outbox"
-    "|gesendet|gesendete objekte|gesendete elemente|gesendete nachrichten"
-    "|envoyés|envoyes|éléments envoyés|messages envoyés"
-    "|enviados|elementos enviados|mensajes enviados|correo enviado|itens enviados|e-mails enviados|enviadas"
-    "|inviata|inviati|posta inviata|elementi inviati|verzonden|verzonden items|skickat|skickade|skickade objekt"
-    "|sendt|sendte elementer|sendt post|lähetetyt|lähetetyt kohteet|wysłane|elementy wysłane"
-    "|odeslané|odeslaná pošta|elküldött|elküldött elemek|trimise|gönderilmiş öğeler|gönderilenler"
-    "|отправленные|надіслані|απεσταλμένα|已发送|已发送邮件|寄件備份"
-    "|送信済み|送信済みメール|送信済みアイテム|보낸편지함|보낸 편지함"
-)
-_SENT = frozenset(map(fold, _SENT_FOLDERS.split("|")))
 
 
 class KnownThread(Noun, frozen=True):
@@ -103,12 +91,6 @@ def distinct(messages: Sequence[Message], written: Mapping[str, Mapping[str, str
     for at, message in enumerate(messages):
         copies[sets.find(at)].append(message)
     return [_one(same) for root, same in copies.items() if root not in dropped]
-
-
-def is_sent_folder(folder: str) -> bool:
-    """Whether a folder, or one of several labels joined by comma, is where sent mail is kept."""
-    labels = fold(folder).split(",")
-    return any(part.strip() in _SENT for label in labels for part in label.replace(".", "/").split("/"))
 
 
 def _one(copies: list[Message]) -> Message:

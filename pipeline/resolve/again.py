@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from pipeline.model import Filed, FiledStatement, Who
+from pipeline.model import Filed, FiledStatement, Neutral, Who
 from pipeline.resolve.finished import still_finished
 
 _FORMS = {"tasks": ("task",), "facts": ("fact", "decision")}
@@ -39,9 +39,19 @@ def renewed(old: Filed, fresh: Filed) -> Filed:
             sorted((*theirs, *statements), key=lambda s: (("decision", "task", "fact").index(s.form), s not in theirs))
         ),
         thread_of=old.thread_of or fresh.thread_of,
+        gists=_gists(old, fresh),
     )
     changed = _label(old) != _label(renewed)
     return msgspec.structs.replace(renewed, labeled_at=fresh.labeled_at if changed else old.labeled_at)
+
+
+def _gists(old: Filed, fresh: Filed) -> tuple[tuple[str, Neutral], ...]:
+    """Those of before, the newest as it is now; of messages that are still there."""
+    there = {message.sha256[:12] for message in fresh.messages}
+    earlier = [(sha, gist) for sha, gist in old.gists if sha in there]
+    if earlier and "gist" not in old.corrected:
+        earlier[-1:] = [(earlier[-1][0], fresh.gist)] if fresh.gist else []
+    return tuple(earlier)
 
 
 def _is_decided(said: FiledStatement, old: Filed) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -235,6 +235,7 @@ def extend(old: Filed, new: Filed) -> Filed:
     for task, _ in delivered_tasks(new):
         if task in said and "tasks" not in old.corrected:
             said[task] = msgspec.structs.replace(said[task], done=True)
+    gist = _grown_gist(old, new, later)
     order = [*old.statements, *(s for s in new.statements if s.id not in {o.id for o in old.statements})]
     return msgspec.structs.replace(
         label,
@@ -242,7 +243,8 @@ def extend(old: Filed, new: Filed) -> Filed:
         updated=max(filter(None, (old.updated, new.updated)), default=None),
         messages=tuple(merged),
         who=_join_who(old.who, new.who),
-        gist=_grown_gist(old, new, later),
+        gist=gist,
+        gists=_gists(old, new, gist, added),
         claims=tuple(dict.fromkeys((*old.claims, *new.claims))),
         statements=tuple(said[s.id] for s in order),
         mentions=tuple(dict.fromkeys((*old.mentions, *new.mentions))),
@@ -261,6 +263,20 @@ def _grown_gist(old: Filed, new: Filed, later: bool) -> Neutral:
     if "gist" in old.corrected or not (later or not old.gist):
         return old.gist
     return new.gist or old.gist
+
+
+def _gists(old: Filed, new: Filed, gist: Neutral, added: list[FiledMessage]) -> tuple[tuple[str, Neutral], ...]:
+    """The gists so far, each with the message that it came with: one comes back when a later message is held."""
+    known = old.gists
+    if not added or "gist" in old.corrected:
+        return known
+    if not known and old.gist:
+        known = ((_newest(old.messages), old.gist),)
+    return known if gist == old.gist else (*known, (_newest(added), gist))
+
+
+def _newest(messages: Iterable[FiledMessage]) -> str:
+    return max(messages, key=lambda m: (m.date or datetime.min, m.sha256)).sha256[:12]
 
 
 def _newer(one: datetime | None, other: datetime | None) -> bool:

@@ -29,6 +29,31 @@ _OPENERS = frozenset(
     "may june july august september october november december montag dienstag mittwoch donnerstag freitag samstag "
     "sonntag".split()
 )
+_VERBS = frozenset(
+    "answer answered ask asked asking brief briefed bring brought call called calling chase chased congratulate "
+    "congratulated contact contacted contacting email emailed emailing follow followed gave get give giving got greet "
+    "greeted heard help helped helping hire hired inform informed interview interviewed introduce introduced invite "
+    "invited inviting join joined let lunch mail mailed meet meeting met message messaged need needs pay paid phone "
+    "phoned ping pinged praise praised promise promised read remind reminded reply replied sat saw say see seeing send "
+    "sending sent show showed sign skype speak spoke talk talked talking tell telling text texted thank thanked thanks "
+    "told took update updated visit visited visiting wait waiting want warn warned watch watched write writing wrote "
+    "anrufen antworte besuche besuchte bitte bringe danke einladen erinnere erinnern frag fragen frage fragte gefragt "
+    "getroffen habe hilf informiere kontaktiere mit rief ruf rufe sag sage sagte schicke schickte schreib schreibe "
+    "schrieb sende sprach sprich sprechen traf treffe treffen "
+    "appeler appelé demander demandé dire écrire écrit envoyer envoyé inviter invité parler parlé prévenir prévenu "
+    "rappeler relancer remercier rencontré rencontrer répondre voir vu "
+    "avisar avisé contactar enviar escribir escribí hablar hablé invitar invité llamar llamé pedir pedí preguntar "
+    "pregunté recordar responder ver vi visitar visité "
+    "avvisare chiamare chiamato chiedere chiesto contattare incontrare incontrato inviare invitare parlare parlato "
+    "ricordare ringraziare rispondere scrivere scritto sentire sentito vedere visto "
+    "agradecer avisar convidar encontrar encontrei escrever falar falei ligar liguei perguntar perguntei "
+    "bellen belde bedank bedanken gebeld gesproken herinner herinneren mailen ontmoet ontmoette schrijf schrijven "
+    "sprak spreek spreken stuur sturen vertel vraag vragen vroeg zag "
+    "berätta fråga frågade mejla möt mötte påminn påminna ring ringa ringde skicka skickade skriv skriva skrev "
+    "talade tacka träffa träffade".split()
+)
+"""What one does with people; at the head of a sentence no part of the name behind it."""
+_HEAD = re.compile(r"(?:^|[\n.!?:;☐☑*_(\[\]“\"–—]|\n\s*(?:-|\d{1,2}[.)]))[ \t]*$")
 
 
 def mentioned_names(title: str, texts: Sequence[tuple[str, str]], known: Names) -> tuple[str, ...]:
@@ -48,8 +73,11 @@ def mentioned_names(title: str, texts: Sequence[tuple[str, str]], known: Names) 
 def full_names(title: str, texts: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     """What looks like the full names of people or things in a text, in order, each once; known to the vault or not."""
     found: dict[str, None] = {}
-    for match in _FULL_NAME.finditer(_joined(title, texts)):
+    text = _joined(title, texts)
+    for match in _FULL_NAME.finditer(text):
         words = match.group().split()
+        if _HEAD.search(text, max(0, match.start() - 8), match.start()) and words[0].lower() in _VERBS:
+            words.pop(0)
         while words and words[0].lower() in _OPENERS:
             words.pop(0)
         if len(words) >= 2:

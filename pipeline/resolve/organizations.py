@@ -8,6 +8,7 @@ import msgspec
 
 from pipeline.domains import LENDERS, organization_domain
 from pipeline.index import Index, called, names_at, spellings, vouched
+from pipeline.index.names.folding import folded, visible, words_of
 from pipeline.index.names.mailboxes import is_shared
 from pipeline.model import Entity
 from pipeline.notes.names import fold_name
@@ -38,12 +39,17 @@ def is_personal(domain: str, index: Index) -> bool:
         {
             word
             for name in (entity.name, *spellings(entity.id, index))
-            for word in fold_name(name).split()
+            for word in _spelled(name)
             if "@" not in name or not is_shared(name)  # the label in the address of an office is nobody's name
         }
         for entity in members
     ]
     return len(label) < 2 or (bool(names) and all(set(label.split()) <= tokens for tokens in names))
+
+
+def _spelled(name: str) -> list[str]:
+    """The words of a name as a domain may spell them: ``bruck``, ``brueck``."""
+    return [*fold_name(name).split(), *(form for word in words_of(visible(name)) for form in folded(word))]
 
 
 def _same_company(domain: str, index: Index) -> str:

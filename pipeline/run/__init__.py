@@ -12,6 +12,8 @@
 ``publish decided``                render, merge, write, commit one batch
 ``order``                          all of it, in order
 ``debounce watching``              when to run while somebody watches; the loop
+``catalogue polling renewals``      live notes: which changed, which tasks are due, when results are committed
+``serving scheduled serve_state``    all of it in one process; ``units installing`` start it
 """
 
 from pipeline.run.order import run

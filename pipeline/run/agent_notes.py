@@ -16,6 +16,7 @@ from pipeline.build.style_page import Written
 from pipeline.errors import Conflict
 from pipeline.extract.texts import local
 from pipeline.index import Index
+from pipeline.index.holding import WHOLE, message_part
 from pipeline.model import Decision, Item, Label, Message, Owner
 from pipeline.run.as_written import is_at_rest, is_edited_now, last_written
 from pipeline.run.moving import put_text, text_of, today
@@ -56,8 +57,11 @@ class Notebook:
 
     def take(self, item: Item, given: Label, index: Index) -> None:
         """What a kept item tells of the owner: in mails they sent, in memos, in daily notes."""
+        held = index.held.get(item.grows or item.id, ())
+        if WHOLE in held:
+            return
         for message in item.messages:
-            if message.sender.email and message.sender.email in self.owner.addresses:
+            if message.sender.email in self.owner.addresses - {""} and message_part(message.sha256) not in held:
                 self._take_mail(message, given, index)
         for document in item.documents:
             when = document.date or item.date

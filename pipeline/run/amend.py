@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from pipeline.report import Report
+from pipeline.run.cloned import recall_deleted
 from pipeline.run.kept import once_more
 from pipeline.run.restore import settle
 from pipeline.run.session import Session
@@ -38,6 +39,7 @@ def _amend(workspace: Path, act: Callable[[Session], Act], dry_run: bool, clock:
         recovered = recover(history, raw=place.raw, now=clock().timestamp())
         if not dry_run:
             settle(place, history, clock)
+            recall_deleted(history, clock())
         session = Session(place, load_state(place, history, clock), history, clock, dry_run)
         session.check_loss()
         session.begin()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, datetime
 from pathlib import Path
 
 import msgspec
 
 from pipeline.errors import UsageFault
-from pipeline.live.actions import ACTIONS, carried_out, choose
+from pipeline.live.actions import ACTIONS, Action, carried_out, choose
 from pipeline.live.blocks import Block, Page, find
 from pipeline.live.claims import Claims
 from pipeline.live.daily_brief import daily_brief
@@ -58,8 +59,15 @@ def brief(workspace: Path, at: datetime | None = None, clock: Clock = now) -> tu
     ), outcome.error or outcome.kind
 
 
-def renewed(session: Session, notes: VaultNotes, claims: Claims, moment: datetime) -> Outcome:
-    """Carry out the ticks of the brief and write the new one. ``moment`` is aware."""
+def renewed(
+    session: Session,
+    notes: VaultNotes,
+    claims: Claims,
+    moment: datetime,
+    asked: bool = True,
+    table: Mapping[str, Action] = ACTIONS,
+) -> Outcome:
+    """Carry out the ticks of the brief and write the new one, if it is due or ``asked`` for. ``moment`` is aware."""
     place, state = session.place, session.state
     page, block = _block(notes)
     content = content_of(page, block)
@@ -72,7 +80,7 @@ def renewed(session: Session, notes: VaultNotes, claims: Claims, moment: datetim
         place, session.history, state, moment, since(place.cache, today), ticked(content) if same_day else ()
     )
     outcome = attempt(
-        NOTE, block.name, notes, claims, lambda b, t: carried_out(b, view, t, ACTIONS), moment, place.zone, asked=True
+        NOTE, block.name, notes, claims, lambda b, t: carried_out(b, view, t, table), moment, place.zone, asked
     )
     if outcome.kind in ("written", "same"):
         keep_brief_day(place.cache, today)
@@ -119,6 +127,13 @@ def _shown(notes: VaultNotes) -> str:
     page = find(notes.read(NOTE) or "", NOTE)
     blocks = (block for block in page.blocks if getattr(choose(block, ACTIONS), "name", "") == ACTION)
     return next((content_of(page, block) for block in blocks), "")
+
+
+def close_brief(session: Session, notes: VaultNotes, today: date) -> None:
+    """At the end of a day: a brief that is not of ``today`` is closed, though nothing renews it."""
+    content = _shown(notes)
+    if content and first_day(content) != long_day(today):
+        _close(content, session, notes)
 
 
 def _close(content: str, session: Session, notes: VaultNotes) -> None:

@@ -131,6 +131,7 @@ def _emptied(filed: Filed, mask: Mask) -> Filed:
         attachments=(),
         whys=(),
         gist=Neutral(""),
+        gists=(),
         series=Neutral(""),
         topics=(),
         relationship=(),

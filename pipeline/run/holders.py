@@ -16,6 +16,26 @@ from pipeline.vault.history import History
 
 SAME_ID = "It has the same id ({}) as {}; delete one of them, or give this one another id."
 _TARGET = re.compile(r"\[\[([^\[\]|#\n]+)")
+_NAMED = re.compile(r"^id: [\"']?([^\"'\s]+)", re.MULTILINE)
+_HEAD = 2_000
+"""Bytes of a rendering in which its id stands."""
+
+
+def keep_ids(notes: dict[str, Parsed], history: History) -> bool:
+    """Whose ``id`` a person changed is who they were, unless another note bears that one. Whether there was any."""
+    taken = {_id(note) for note in notes.values()}
+    found = False
+    for path, note in sorted(notes.items()):
+        entity = note.entity
+        if entity is None or not (entity.id and note.machine and note.blob) or note.untouched:
+            continue
+        base = history.rendering(path, note.machine)
+        named = _NAMED.search(base[:_HEAD].decode("utf-8", "replace")) if base else None
+        if named and named[1] not in taken:
+            taken.add(named[1])
+            notes[path] = msgspec.structs.replace(note, entity=msgspec.structs.replace(entity, id=named[1]))
+            found = True
+    return found
 
 
 def holders(notes: Mapping[str, Parsed], rendered: Mapping[str, str]) -> dict[str, str]:

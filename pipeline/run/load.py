@@ -17,7 +17,7 @@ from pipeline.run.copies import second_copies
 from pipeline.run.corrections import typed_links
 from pipeline.run.entering import Idless, put_entities, put_filed
 from pipeline.run.hands import Hand, load_hands, save_hands
-from pipeline.run.holders import holders, moved_notes, names_between, rebased, without_copies
+from pipeline.run.holders import holders, keep_ids, moved_notes, names_between, rebased, without_copies
 from pipeline.run.kept import KeptNotes, read_file
 from pipeline.run.logs import bad_lines
 from pipeline.run.met import followed
@@ -122,6 +122,7 @@ def _load_all(
     notes = _notes(history, kept, [file for file in scan.files if file.path not in copies], rendered)
     problems = [*scan.problems, *copies.values()]
     problems += [bad_note(path, note.bad) for path, note in notes.items() if note.bad]
+    changed_ids = keep_ids(notes, history)
     holder = holders(notes, rendered)
     problems += without_copies(notes, holder)
     gone = [path for path in rendered if path not in notes and not is_there(history.root, path)]
@@ -165,7 +166,7 @@ def _load_all(
         taken_back=_taken_back(state, notes, history, rendered),
         blobs=lambda: {path: note.blob for path, note in notes.items() if note.blob},
     )
-    if None not in bases.values() and not (loaded.stale or sources or moved or loaded.taken_back):
+    if None not in bases.values() and not (loaded.stale or sources or moved or loaded.taken_back or changed_ids):
         keep_all(history, cache, owner, scan, loaded, notes, frozenset(copies), frozenset(hands), gone, idless)
     return loaded
 

@@ -17,8 +17,10 @@ def one(ref: str, index: Index, kinds: Iterable[str] = ()) -> Entity:
     found = [entity for entity in _found(ref.strip(), index) if not kinds or entity.kind in kinds]
     found = [entity for entity in found if entity.path] or found
     if len(found) > 1:
-        names = ", ".join(sorted(named(entity) for entity in found[:5]))
-        raise UsageFault(f"{ref} may be {len(found)} {'people' if _people(found) else 'notes'}", f"Say which: {names}")
+        from pipeline.query.find import which
+
+        names = sorted(named(entity) for entity in found[:5])
+        raise UsageFault(f"{ref} may be {len(found)} {'people' if _people(found) else 'notes'}", which(names))
     if not found:
         from pipeline.query.find import guess
 

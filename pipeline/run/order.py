@@ -22,6 +22,7 @@ from pipeline.resolve import levels
 from pipeline.resolve.filing import safe
 from pipeline.run import again, intake
 from pipeline.run.agent_notes import Notebook
+from pipeline.run.cloned import recall_deleted
 from pipeline.run.correspondence import Correspondence
 from pipeline.run.daily import MARK, daily_notes, save_seen
 from pipeline.run.forgotten import left_out
@@ -75,6 +76,7 @@ def run(
         recovered = recover(history, raw=place.raw, now=clock().timestamp(), take_over=options.take_over)
         if not options.dry_run:
             settle_restored(place, history, clock)
+            recall_deleted(history, clock())
         report = once_more(lambda: _Run(place, options, progress, clock, history, confirm).execute())
         if report.pending and wait is not None and not options.dry_run:
             wait(min(PATIENCE, place.settings.note_quiet + 1.0))

@@ -45,10 +45,16 @@ def uncommitted(history: History, loaded: Loaded) -> dict[str, bytes | None]:
 RECENT = 50
 
 
-def commit_person(history: History, loaded: Loaded, settings: Settings, when: datetime) -> str:
-    """The person's own edits first, under their name. The commit's id, ``""`` when there was nothing of theirs."""
+def commit_person(
+    history: History, loaded: Loaded, settings: Settings, when: datetime, but: frozenset[str] = frozenset()
+) -> str:
+    """The person's own edits first, under their name. The commit's id, ``""`` when there was nothing of theirs.
+
+    ``but``: notes that are as the program left them, though no commit has them yet.
+    """
     known = history.tree_paths(HEAD) or history.tree_paths(MACHINE)  # without HEAD on a branch that is yet to be born
     changes = uncommitted(history, loaded) if known else {}
+    changes = {path: data for path, data in changes.items() if path not in but}
     if not changes:
         return ""
     name = next(iter(settings.owner.names), "Owner")

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from pipeline.build import trees
+from pipeline.build.entity import shown_aliases
+from pipeline.index import Index
 from pipeline.model import Entity
 from pipeline.notes.names import collision_key
 from pipeline.run.parsed import Parsed
@@ -20,6 +22,8 @@ def plant(state: State, notes: Mapping[str, Parsed], is_shortened: Callable[[str
     A part's note that a person deleted is not made again; one that a person wrote in stays, without our words.
     """
     index = state.index
+    if any(filed.tree.parts for filed in index.items.values()):
+        _learn_names(index)
     standing: defaultdict[str, dict[str, Entity]] = defaultdict(dict)
     for entity in index.entities.values():
         if entity.item:
@@ -38,6 +42,17 @@ def plant(state: State, notes: Mapping[str, Parsed], is_shortened: Callable[[str
                 _go(entity, state, notes, is_shortened)
         if filed is not None and filed.tree.parts:
             index.touched_entities |= trees.met(filed, index)
+
+
+def _learn_names(index: Index) -> None:
+    """People and organizations bear the aliases that their notes are about to show, as after the next reading."""
+    for identifier in sorted(index.touched_entities):
+        known = index.entities.get(identifier)
+        if known is None or known.kind not in ("person", "organization") or not known.path or known.foreign:
+            continue
+        more = [name for name in shown_aliases(known, index) if name not in known.aliases]
+        if more:
+            index.put_entity(msgspec.structs.replace(known, aliases=(*known.aliases, *more)))
 
 
 def _stand(entity: Entity, before: Entity | None, state: State, notes: Mapping[str, Parsed]) -> None:

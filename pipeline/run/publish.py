@@ -63,7 +63,7 @@ class Press:
         self.moved: dict[str, str] = {}
         self.deleted: frozenset[str] = frozenset()
         self.forgotten: dict[str, Entity] = {}
-        self.before_writing: Callable[[], None] | None = None
+        self.before_writing: Callable[[], object] | None = None
         self.hand = Hand()
         self.diary: Diary | None = None
 

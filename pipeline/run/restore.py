@@ -153,7 +153,8 @@ def _plan(history: History, loaded: Loaded, entry: Entry, path: str, replay: boo
         if target not in then and isinstance(disk := read_note(history.root / target), bytes):
             data = renderings[target] = _with_later(b"", disk)
             changes.append(Change(target, disk, data, True))
-    for target in [] if path else _gone(loaded, then, {i for i in known if i not in stay}, replay):
+    back = set() if path else {_id_of_lost(history, loaded, then, p) for p in scope} - stay - {""}
+    for target in [] if path else _gone(loaded, then, {i for i in (*known, *back) if i not in stay}, replay):
         disk = read_note(history.root / target)
         changes.append(Change(target, disk if isinstance(disk, bytes) else None, None, True))
         renderings[target] = None
@@ -232,7 +233,7 @@ def _deleted_then(history: History, loaded: Loaded, entry: Entry) -> set[str]:
 
 def _gone(loaded: Loaded, then: dict[str, str], known: Container[str], replay: bool) -> list[str]:
     """Notes of the program that the commit did not know. Unless everything is read again, those of items stay, held,
-    and so do those that a person wrote into, as they do after ``undo``.
+    and so do those that a person wrote into, as they do after ``undo``. Those ``known`` stand elsewhere again.
     """
     return [
         path
@@ -240,8 +241,16 @@ def _gone(loaded: Loaded, then: dict[str, str], known: Container[str], replay: b
         if (note.machine or path == CORRESPONDENTS or (replay and path.startswith("life/areas/")))
         and path not in then
         and not _stands(path, replay)
-        and (replay or (note.filed.id in known if note.filed else note.untouched and not path.startswith(_ITEMS)))
+        and (replay or _id(note) in known or (not note.filed and note.untouched and not path.startswith(_ITEMS)))
     ]
+
+
+def _id_of_lost(history: History, loaded: Loaded, then: dict[str, str], path: str) -> str:
+    """Whose note comes back to a path at which there is none now, ``""`` for nobody's."""
+    if path in loaded.notes or not path.endswith(".md") or path.startswith("life/"):
+        return ""
+    note = parse(path, _text(history.blob(then[path])), "")
+    return note.entity.id if note.entity is not None else ""
 
 
 def _with_later(data: bytes, disk: bytes | None) -> bytes:

@@ -79,8 +79,8 @@ def revert(entry: Entry, session: Session) -> Act:
     still_there(sides, session)
     _decisions(sides, session)
     notes = {side.path: (entity_of(side.path, side.before), entity_of(side.path, side.after)) for side in sides}
-    gone = {e.id: (side, e) for side in sides if (e := notes[side.path][0]) and not side.after}
-    made = {e.id: (side, e) for side in sides if (e := notes[side.path][1]) and not side.before}
+    gone = {e.id: (side, e) for side in sides if (e := notes[side.path][0]) and side.gone}
+    made = {e.id: (side, e) for side in sides if (e := notes[side.path][1]) and side.made}
     kept = {side.path: (b, a) for side in sides if (b := notes[side.path][0]) and (a := notes[side.path][1])}
     _entities(kept, session.state.index)
     texts = _owned(sides, session) + _texts(sides, kept, session)
@@ -96,7 +96,7 @@ def revert(entry: Entry, session: Session) -> Act:
         if identifier in gone:
             lines += _move_back(gone[identifier][0], side, session)
         else:
-            fresh = {other.path for other in sides if not other.before}
+            fresh = {other.path for other in sides if other.made}
             lines += _take_away(side, entity, parents.get(identifier, ""), fresh, session)
     for identifier in {a.id for _, a in kept.values()} & session.state.index.entities.keys():
         unname(identifier, session.state.index)
@@ -179,12 +179,15 @@ def _entities(kept: dict[str, tuple[Entity, Entity]], index: Index) -> None:
 
 
 def _owned(sides: list[Side], session: Session) -> list[str]:
-    """Notes of the person's own that the command had the program write into are their own again, and the reverse."""
-    index, hand, left = session.state.index, session.press.hand, []
+    """Notes of the person's own that the command had the program write into are their own again, and the reverse.
+
+    Lines that say so.
+    """
+    index, hand, lines = session.state.index, session.press.hand, []
     for side in sides:
         was, became = (bool(merge.base_of(text)[0]) for text in (side.before, side.after))
         adopted = parse(side.path, side.before if was else side.after, "").entity
-        if was == became or not (side.before and side.after) or adopted is None or adopted.id not in index.entities:
+        if was == became or side.made or side.gone or adopted is None or adopted.id not in index.entities:
             continue
         entity = index.entities[adopted.id]
         index.put_entity(msgspec.structs.replace(entity, foreign=not was))
@@ -197,11 +200,12 @@ def _owned(sides: list[Side], session: Session) -> list[str]:
         try:
             text = own_again(side.before, side.after, now, *bases)
         except yaml.BadYaml:
-            left.append(f"{path} is left as it is: its properties are no valid YAML")
+            lines.append(f"{path} is left as it is: its properties are no valid YAML")
             continue
         hand.texts[path] = text
         hand.own.add(path)
-    return left
+        lines.append(f"{entity.path} is your own again")
+    return lines
 
 
 def _texts(sides: list[Side], kept: dict[str, tuple[Entity, Entity]], session: Session) -> list[str]:

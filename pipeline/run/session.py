@@ -18,6 +18,7 @@ from pipeline.run.loose import Loose
 from pipeline.run.loss import check_notes, returned
 from pipeline.run.people import commit_person, last_by_hand, take_answers, take_back, take_deletions, take_edits
 from pipeline.run.publish import Press
+from pipeline.run.renewals import commit_renewed
 from pipeline.run.rules import freed, take_owner, take_skip_rules
 from pipeline.run.ticks import Sources, keep_after_all, label_again, take_ticks
 from pipeline.run.workspace import Clock, Workspace, look_of
@@ -57,15 +58,25 @@ class Session:
         """The person's own edits are committed first, under their name: when it is time, or before the first batch."""
         if self.dry_run:
             return
+        if self.loaded.rewound:  # what is rendered now hides that mail is missing: the next run must read all again
+            (self.place.cache / "raw-scan").unlink(missing_ok=True)
         last = last_by_hand(self.history)
-        if at_once or last is None or not timedelta() <= self.clock() - last < SELDOM:
-            self._commit_person()
-        else:
-            self.press.before_writing = self._commit_person
+        is_time = at_once or last is None or not timedelta() <= self.clock() - last < SELDOM
+        if is_time and not self._commit_person(batch=at_once):
+            return
+        self.press.before_writing = self._commit_person
 
-    def _commit_person(self) -> None:
-        if commit := commit_person(self.history, self.loaded, self.settings, self.clock()):
+    def _commit_person(self, batch: bool = True) -> frozenset[str]:
+        """Results of live notes before them, under the program's name, but without ``batch`` at most hourly.
+
+        The notes whose results wait for a batch.
+        """
+        when = self.clock()
+        commits, waiting = commit_renewed(self.place.cache, self.history, self.settings, when, batch)
+        self.commits += commits
+        if commit := commit_person(self.history, self.loaded, self.settings, when, waiting):
             self.commits.append(commit)
+        return waiting
 
     def take_people(self) -> None:
         """Everything people did in the vault, and what follows from it."""
@@ -76,6 +87,7 @@ class Session:
         recall_logs(state, self.history, loaded.logs)
         rules = self.rules()
         take_back(loaded, self.history, rules)
+        self._give_pages_back()
         today = self.clock().astimezone(self.place.zone).date().isoformat()
         edits = take_edits(loaded, self.history.root, rules, today)
         self._follow_marks()
@@ -110,6 +122,12 @@ class Session:
         from pipeline.run.deep import follow_marks
 
         follow_marks(self)
+
+    def _give_pages_back(self) -> None:
+        from pipeline.run.pages_back import give_pages_back
+
+        if self.loaded.taken_back:
+            give_pages_back(self.loaded.taken_back, self)
 
     def _withdraw(self) -> tuple[str, ...]:
         from pipeline.run.withdrawn import withdraw

@@ -16,11 +16,13 @@ from pipeline.vault.commits import Entry
 
 
 class Side(msgspec.Struct):
-    """One file before and after the commit; ``""`` where there was none."""
+    """One file before and after the commit; ``""`` where there was none, which empty ones are told from."""
 
     path: str
     before: str
     after: str
+    made: bool = False
+    gone: bool = False
 
 
 def _sides(entry: Entry, session: Session) -> list[Side]:
@@ -28,7 +30,7 @@ def _sides(entry: Entry, session: Session) -> list[Side]:
     for changed in session.history.changed(entry.id):
         texts = [session.history.blob(blob) if blob else b"" for blob in (changed.old, changed.new)]
         before, after = ((data or b"").decode("utf-8", "surrogateescape") for data in texts)
-        found.append(Side(changed.path, before, after))
+        found.append(Side(changed.path, before, after, made=not changed.old, gone=not changed.new))
     return found
 
 
@@ -42,7 +44,9 @@ def known_sides(entry: Entry, session: Session) -> list[Side]:
         known = (entity_of(side.path, side.before), entity_of(side.path, side.after))
         if any(entity is not None and forgotten.has(entity) for entity in known):
             raise UsageFault(f"{forgotten.mask.text(subject)!r} is about somebody who is forgotten", STANDS)
-    return [Side(s.path, *(_left_out(s.path, text, forgotten, session) for text in (s.before, s.after))) for s in sides]
+    for side in sides:
+        side.before, side.after = (_left_out(side.path, text, forgotten, session) for text in (side.before, side.after))
+    return sides
 
 
 def _left_out(path: str, text: str, forgotten: Forgotten, session: Session) -> str:

@@ -21,6 +21,7 @@ from pipeline.run.held import (
     subject_line,
     trailer,
 )
+from pipeline.run.pages_back import give_pages_back, take_pages_back
 from pipeline.run.reverting import command_of, revert, undone_by
 from pipeline.run.session import Session
 from pipeline.run.workspace import Clock, now
@@ -68,6 +69,7 @@ def _undoing(name: str) -> Callable[[Session], Act]:
         changed = hold(found, batch, _today(session), state)
         if not changed:
             raise UsageFault(f"{_subject(entry)!r} is undone already", f"`vaultmill release {batch}` takes that back.")
+        take_pages_back(batch, session)
         back = f"vaultmill release {batch}"
         return Act(f"Undone: {_subject(entry)}", _lines(changed, state), (trailer(batch),), back)
 
@@ -110,6 +112,7 @@ def _releasing(names: tuple[str, ...]) -> Callable[[Session], Act]:
         chosen = [d for name in names for d in _held_by(name, held, session)] if names else held
         items = tuple(dict.fromkeys(d.subject.partition("/")[0] for d in chosen))
         give_back(chosen, state, session.history, session.rules())
+        give_pages_back(chosen, session)
         return Act("Released", _lines(items, state))
 
     return act

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -104,6 +104,15 @@ class Watch:
         """End at the next moment at which nothing is half written. May be called from a signal handler."""
         self.stopping = True
         self._signals.wake()
+
+    def again(self) -> None:
+        """A run is due now, whatever was hinted at."""
+        self._debounce.again(self._clock())
+
+    def wrote(self, commits: Iterable[str], texts: Mapping[str, bytes]) -> None:
+        """Somebody else in this process wrote: hints of that lead to no run. Raises ``GitFault``."""
+        if self._place is not None:
+            self._own = self._own.joined(load_own_writes(self._place.vault, commits, texts))
 
     def close(self) -> None:
         """Stop observing; the next ``beat`` would begin anew."""

@@ -38,7 +38,7 @@ def withdraw(session: Session) -> tuple[str, ...]:
     """
     state, found, lines = session.state, [], []
     for decision in session.loaded.taken_back:
-        if decision.verb in MADE:
+        if _is_in_force(decision, session):
             state.decide(decision)
             state.index.reserved.add(decision.subject)
             lines.append(f"`{decisions.line(decision).removeprefix('- ')}` stands until that is undone")
@@ -54,6 +54,11 @@ def withdraw(session: Session) -> tuple[str, ...]:
     return (*said, *lines)
 
 
+def _is_in_force(decision: Decision, session: Session) -> bool:
+    """Whether a command's deed stands. Who has a note (again: an older commit was checked out) is not merged."""
+    return decision.verb in MADE and not (decision.verb == "merged" and session.state.index.path_of(decision.subject))
+
+
 def _called(word: str, session: Session) -> str:
     known = session.state.index.entities.get(word.removeprefix("person:"))
     return known.path or known.name if known is not None else word
@@ -61,7 +66,7 @@ def _called(word: str, session: Session) -> str:
 
 def unmake(session: Session) -> None:
     """Undo the commands whose lines were deleted. Where that cannot be the line stays, and the reason is told."""
-    made = [decision for decision in session.loaded.taken_back if decision.verb in MADE]
+    made = [decision for decision in session.loaded.taken_back if _is_in_force(decision, session)]
     for decision in reversed(made):  # what was merged last comes apart first
         shown = decisions.line(decision).removeprefix("- ")
         try:

@@ -77,6 +77,19 @@ _PASSWORD = re.compile(
     r"(?P<quote>[\"'`“„«]?)(?P<value>[^\s\"'`“”„«»<>]{3,100})",
     re.IGNORECASE,
 )
+_NAMED = re.compile(
+    rf"(?<![^\W_])(?:{_WORD}|pass|p/w|(?:wi-?fi|wlan)(?:[- ](?:key|code|schlüssel))?|token|bearer|"
+    r"credentials|zugangsdaten|identifiants|credenciales|credenziali|inloggegevens)(?![^\W_])",
+    re.IGNORECASE,
+)
+"""Behind these, or before them with "as", what looks like a password is one, whatever words stand between."""
+_USED_AS = re.compile(
+    rf"(?<!\S)(?P<value>\S{{6,60}})\s+(?:as|als|comme|como|come)\s+(?:\w{{1,12}}\s+){{0,2}}{_WORD}(?!\w)", re.IGNORECASE
+)
+_LINKS = frozenset(": = -> → => - – — | is are be to use now ist lautet nun est es é è".split())
+_WRAPS = "\"'`“”„«»‘’*|()<>[],;:.="
+_NEAR = 8
+"""Words between the word for a password and the password."""
 _PIN = re.compile(
     r"(?<!\w)(?:pin(?:[- ]?code|[- ]?nummer|[- ]?number)?|pin n°|código pin|codice pin|door code|gate code|"
     r"alarm code|entry code|access code|türcode|tür-code|code porte|digicode)"
@@ -180,6 +193,10 @@ _PASSWORD_STEMS = (
     )
     + ("key", "secret", "token")
 )
+_NAMED_STEMS = ("p/w", "wi-fi", "wifi", "wlan", "bearer", "credential", "zugangsdaten", "identifiants", "credenc") + (
+    "credenz",
+    "inloggegevens",
+)
 _PIN_STEMS = ("pin", "code", "código", "codice")
 _CODE_STEMS = (
     "code",
@@ -233,6 +250,8 @@ def _all(text: str) -> Iterator[Secret]:
         value = match["value"].rstrip(".,;:!?)")
         if _is_password(value, match["link"].strip() in (":", "=", "\uff1a"), bool(match["quote"])):
             yield Secret(match.start("value"), match.start("value") + len(value), "password")
+    if _any((*_PASSWORD_STEMS, *_NAMED_STEMS), lower):
+        yield from _named(text)
     codes = (("pin", _PIN, _PIN_STEMS), ("code", _CODE, _CODE_STEMS), ("code", _CODE_FIRST, _CODE_STEMS))
     for kind, pattern, stems in codes:
         for match in pattern.finditer(text) if _any(stems, lower) else ():
@@ -269,6 +288,55 @@ def _is_password(value: str, marked: bool, quoted: bool) -> bool:
     if marked:
         return odd or len(value) >= 6
     return odd and not re.match(r"^\d{1,2}(?:[./:]\d{1,4})+$", value)
+
+
+def _named(text: str) -> Iterator[Secret]:
+    """Words that plainly are passwords or tokens, near a word for such."""
+    for match in _USED_AS.finditer(text):
+        start, end = _bare(*match.span("value"), text)
+        if _is_strong(text[start:end], True):
+            yield Secret(start, end, "password")
+    for match in _NAMED.finditer(text):
+        linked, seen = match[0].casefold().endswith(("token", "bearer", "key")), 0
+        for word in re.finditer(r"\S+", text[match.end() : match.end() + 160]):
+            start, end = _bare(match.end() + word.start(), match.end() + word.end(), text)
+            lead = text[match.end() + word.start() : start]
+            linked = linked or ":" in lead or "=" in lead
+            if end > start and _is_strong(text[start:end], linked):
+                yield Secret(start, end, "password")
+                break
+            gap = text[match.end() : match.end() + word.start()]
+            seen += start < end
+            if word[0][-1] in ".?!" or seen > _NEAR or ("\n" in gap and start < end):
+                break
+            linked = word[0].strip("*_").casefold() in _LINKS or word[0].rstrip("*_")[-1:] in (":", "=")
+
+
+def _bare(start: int, end: int, text: str) -> tuple[int, int]:
+    """Without the quotes and marks around a word."""
+    while start < end and text[start] in _WRAPS:
+        start += 1
+    while start < end and text[end - 1] in _WRAPS:
+        end -= 1
+    return start, end
+
+
+def _is_strong(word: str, linked: bool) -> bool:
+    """Letters, digits and signs in one word; right behind ``:`` or ``is`` also letters of both cases with digits."""
+    if (
+        not 8 <= len(word) <= 300
+        or "://" in word
+        or re.fullmatch(r"[^@]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}", word)
+    ):
+        return False
+    digits = sum(char.isdigit() for char in word)
+    if not digits or not any(char.isalpha() for char in word):
+        return False
+    if any(char in "!#$%^&§?" for char in word) and not re.search(r"[/&?]\w{1,20}=|%[0-9A-F]{2}", word):
+        return linked or "/" not in word
+    plain = re.fullmatch(r"[A-Za-z0-9_~+-]+", word) is not None and not re.search(r"\d{4}-\d\d", word)
+    mixed = any(char.islower() for char in word) and any(char.isupper() for char in word)
+    return linked and plain and digits >= 2 and (mixed or (len(word) >= 16 and digits >= 4))
 
 
 def _is_year(value: str) -> bool:

@@ -25,15 +25,19 @@ class OwnWrites:
             return True
         return path in self._blobs and _blob_id(self._root / path) == self._blobs[path]
 
+    def joined(self, other: OwnWrites) -> OwnWrites:
+        """With what was written later."""
+        return OwnWrites(self._root, {**self._blobs, **other._blobs})
 
-def load_own_writes(root: Path, commits: Iterable[str]) -> OwnWrites:
-    """What these commits, oldest first, left behind. Raises ``GitFault``."""
+
+def load_own_writes(root: Path, commits: Iterable[str], texts: Mapping[str, bytes] | None = None) -> OwnWrites:
+    """What these commits, oldest first, left behind, and ``texts`` that no commit has yet. Raises ``GitFault``."""
     blobs: dict[str, str | None] = {}
     if ids := tuple(commits):
         with open_history(root) as history:
             for commit in ids:
                 blobs |= {changed.path: changed.new for changed in history.changed(commit)}
-    return OwnWrites(root, blobs)
+    return OwnWrites(root, blobs | {path: _name(data) for path, data in (texts or {}).items()})
 
 
 def _blob_id(file: Path) -> str | None:
@@ -44,4 +48,8 @@ def _blob_id(file: Path) -> str | None:
         return None
     except OSError:
         return ""
+    return _name(data)
+
+
+def _name(data: bytes) -> str:
     return hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()

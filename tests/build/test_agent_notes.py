@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from pipeline.build.agent_notes import Entry, field_of, gone, name_of, noted, unconfirmed
+from pipeline.build.agent_notes import Entry, field_of, gone, name_of, noted, turned_back, unconfirmed
 
 HEAD = "# User\n\nWho you are.\n"
 LISBON = "- [2026-04-13] Lives in Lisbon\n"
@@ -30,6 +30,33 @@ def test_nothing_new(entry: Entry) -> None:
     """What is known, in other letters or from earlier, changes nothing; nor does an older home."""
     page = f"{HEAD}\n{LISBON}"
     assert noted(page, [entry], page, ()) == page
+
+
+@pytest.mark.parametrize(
+    ("now", "left"),
+    [
+        ("", ""),
+        ("- Mine\n", "- Mine\n"),
+        (LISBON, ""),
+        ("- Mine\n" + LISBON + "- [2026-04-01] Speaks German\n", "- Mine\n- [2026-04-01] Speaks German\n"),
+        ("- [2026-05-01] Lives in Lisbon\n", "- [2026-05-01] Lives in Lisbon\n"),
+        ("- [2026-04-13] Lives in Lisbon, mostly\n", "- [2026-04-13] Lives in Lisbon, mostly\n"),
+        ("- Lives in Lisbon\n", "- Lives in Lisbon\n"),
+    ],
+)
+def test_turned_back(now: str, left: str) -> None:
+    """What a change wrote goes, unless it was confirmed or edited since."""
+    head = f"{HEAD}\n"
+    assert turned_back(head + now, head, head + LISBON) == head + left
+
+
+def test_turned_back_to_older_words() -> None:
+    """An older date, an older home and what the change took away are there again."""
+    old = f"{HEAD}\n- [2026-01-01] Speaks German\n- [2026-01-02] Lives in Rome\n"
+    new = f"{HEAD}\n- [2026-04-01] Speaks German\n{LISBON}"
+    assert turned_back(new, old, new) == old
+    assert turned_back(f"{new}- Mine\n", old, new) == f"{old}- Mine\n"
+    assert turned_back(f"{old}- Mine\n", new, old) == f"{new}- Mine\n"
 
 
 def test_confirmed_later() -> None:

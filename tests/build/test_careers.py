@@ -86,3 +86,41 @@ def test_an_organization_that_settles() -> None:
 def test_same_value(one: str, other: str, same: bool) -> None:
     """Abbreviations, order, small words and a slip of the pen; never another word."""
     assert same_value(one, other) is same and same_value(other, one) is same
+
+
+def jobs(*said: tuple[str, str]) -> Vault:
+    """Mails of Sam, one a day, each signed with a role and, where given, an organization on a line of its own."""
+    vault = Vault()
+    for day, (role, organization) in enumerate(said):
+        told = [("role", role)] * bool(role) + [("organization", organization)] * bool(organization)
+        signed = tuple(
+            FiledClaim(text(SAM[0]), SAM[1], field, text(value), text(f"line: {value}"), f"2026-03-{day + 2:02d}")
+            for field, value in told
+        )
+        vault.mail(f"m{day}", day, (SAM, (ADA,)), claims=signed)
+    return vault
+
+
+@pytest.mark.parametrize(
+    ("said", "facts"),
+    [
+        ([("Head Baker", "Rye Ltd"), ("Head Baker", ""), ("Head Baker", "")], ["Head Baker at Rye Ltd"]),
+        ([("Head Baker", ""), ("Head Baker", "Rye Ltd"), ("Head Baker", "")], ["Head Baker", "Head Baker at Rye Ltd"]),
+        (
+            [("Head Baker", "Rye Ltd"), ("", "Rye Ltd"), ("Head Baker", "")],
+            ["Head Baker at Rye Ltd", "Works at Rye Ltd", "Head Baker"],
+        ),
+    ],
+)
+def test_the_same_job_said_with_less(said: list[tuple[str, str]], facts: list[str]) -> None:
+    """A signature that leaves out the firm is no news; what stands between two jobs is never filled in."""
+    vault = jobs(*said)
+    made = reconcile(vault.of(SAM[1]), drafts(vault.of(SAM[1]), vault.index), ()).facts
+    assert [fact.fact for fact in made] == facts
+
+
+def test_the_quote_of_a_job_holds_the_firm() -> None:
+    """Role and organization on lines apart are both quoted."""
+    vault = jobs(("Head Baker", "Rye Ltd"))
+    (made,) = reconcile(vault.of(SAM[1]), drafts(vault.of(SAM[1]), vault.index), ()).facts
+    assert made.quote == "line: Head Baker / line: Rye Ltd"

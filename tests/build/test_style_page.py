@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from pipeline.build.style_page import Written, counted, headings
+from pipeline.build.style_page import Written, counted, headings, turned_back
 
 HEAD = "# How you write mail\n\nGreetings.\n"
 HI = Written("customer", "2026-04-13", "Hi {name},", "Best,", "short", "informal", "en", "I will send it soon.")
@@ -40,6 +40,23 @@ def test_one_page_whatever_comes_first() -> None:
             page = counted(page, [mail], page, ())
         assert page == counted(HEAD, [HI, DEAR, FRIEND], None, ())
     assert headings(page) == ("To customers", "To friends")
+
+
+def test_turned_back() -> None:
+    """A mail is taken out of the counts and put in again, whatever was counted since; the person's lines stay."""
+    one = counted(HEAD, [HI], None, ())
+    both = counted(one, [DEAR], one, ())
+    more = counted(both, [HI._replace(day="2026-05-01"), FRIEND], both, ())
+    assert turned_back(both, one, both) == one and turned_back(one, both, one) == both
+    assert turned_back(more, one, both) == counted(one, [HI._replace(day="2026-05-01"), FRIEND], one, ())
+    assert turned_back(turned_back(more, one, both), both, one) == more
+    assert turned_back(more, HEAD, more) == HEAD
+    assert turned_back(turned_back(more, both, more), both, both) == both
+    mine = more.replace("- Tone: informal 2 · formal 1", "- Tone: kind").replace(
+        "## To friends", "## To friends\nMine."
+    )
+    back = turned_back(mine.replace("\n", "\r\n"), HEAD, more)
+    assert back == f"{HEAD}\n## To customers\n- Tone: kind\n\n## To friends\nMine.\n".replace("\n", "\r\n")
 
 
 def test_three_examples() -> None:

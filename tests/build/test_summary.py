@@ -53,6 +53,26 @@ def test_what_is_no_support() -> None:
         assert told.count("Baker") == 1
 
 
+@pytest.mark.parametrize(
+    ("later", "shown"),
+    [
+        ((), True),
+        ((fact(2, "Baker at Hall Bakeries", "2026-03-25", field="role"),), True),
+        ((fact(2, "Baker", "2026-04-25", field="role"),), True),
+        ((fact(2, "Baker at Rivertown", "2026-03-01", field="role"),), True),
+        ((fact(2, "Likes rye", "2026-04-25"),), True),
+        ((fact(2, "Baker at Rivertown", "2026-04-25", field="role"),), False),
+        ((fact(2, "Joined Rivertown as Baker", "2026-04-25", "milestone"),), False),
+    ],
+)
+def test_a_career_shows_where_it_is(later: tuple[Fact, ...], shown: bool) -> None:
+    """Who left one firm and joined another is not told to leave; a signature of the last days proves nothing."""
+    vault, sam = customer()
+    facts = (fact(1, "Leaving Hall", "2026-03-02", "milestone"), *later)
+    assert ("Leaving Hall" in short(sam, vault.settle(), facts)) is shown
+    assert shown or "Leaving Hall" not in summary(sam, vault.settle(), facts)
+
+
 def test_a_person() -> None:
     """Who it is to the owner, what was last, what is open on both sides."""
     vault, sam = customer()
@@ -163,3 +183,17 @@ def test_the_file() -> None:
         "2 open items, the next due 2026-03-09.\n"
         "_Last updated: 2026-03-01_\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("firm", "wanted"),
+    [("", "at [["), ("Hollow Mill Partners", "Baker at Hollow Mill Partners")],
+)
+def test_a_role_is_told_of_where_it_is_held(firm: str, wanted: str) -> None:
+    """Who signs for another firm than that of their address holds the role there."""
+    vault = Vault()
+    signed = [("role", "Baker")] + [("organization", firm)] * bool(firm)
+    claims = tuple(FiledClaim(text(SAM[0]), SAM[1], f, text(value), text(value), "2026-03-02") for f, value in signed)
+    vault.mail("a", 0, (ADA, (SAM,)), (SAM, (ADA,)), claims=claims)
+    vault.mail("b", 1, (ADA, (SAM,)), (SAM, (ADA,)))
+    assert wanted in summary(vault.index.entities[vault.of(SAM[1])], vault.index, ())

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from pipeline.cli import output
-from pipeline.cli.commands import COMMANDS, UNBUILT, LazyGroup, commands_table
+from pipeline.cli.commands import COMMANDS, LazyGroup, commands_table
 from pipeline.cli.main import vaultmill as group
 from pipeline.model import Problem
 from pipeline.report import Report, RunOptions
@@ -45,15 +45,6 @@ def test_help_lists_all_commands(vaultmill: Callable[..., Any], args: list[str])
     assert said.code == 0
     for name in COMMANDS:
         assert said.out.count(f"\n  {name} ") == 1
-
-
-@pytest.mark.parametrize("name", UNBUILT)
-@pytest.mark.parametrize("rest", [[], ["--every", "5", "word"]])
-def test_unbuilt_commands_say_so(vaultmill: Callable[..., Any], name: str, rest: list[str]) -> None:
-    """A command with nothing behind it ends with 2 and a sentence, whatever it is given."""
-    said = vaultmill(name, *rest)
-    assert (said.code, said.out) == (2, "")
-    assert f"{name}: not built yet" in said.err
 
 
 @pytest.mark.parametrize(
@@ -138,7 +129,7 @@ def test_after_a_run(vaultmill: Callable[..., Any], backend: Any, workspace: Pat
     assert said == "Your edits to 1 note are saved.\n\nOpen /v as a vault in Obsidian.\n"
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in UNBUILT])
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name != "service"])
 def test_every_command_has_json(name: str) -> None:
     """What the README promises."""
     import click

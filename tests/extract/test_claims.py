@@ -85,18 +85,39 @@ def test_vcards_claim_for_every_address() -> None:
         "I joined Zoom late.",
         "I moved to Berlin.",
         "I'm starting Monday.",
+        "I am leaving Globex in ten minutes.",
+        "I left Globex at noon.",
+        "I'm leaving Berlin at the end of March.",
+        "I left Globex on the list.",
+        "I'm moving to Porto in May.",
+        "I'm moving to Linux.",
+        "I'm now Vegan.",
+        "I'm now Head of Sales.",
+        "I'm now at Heathrow.",
+        "I'm now happy at Heathrow.",
+        "I'm starting with Chapter Two.",
+        "I started with Spanish.",
+        "I joined Daniel for lunch.",
+        "I am joining Mina and Tom at the fair.",
+        "I'm a student of Professor Klein.",
+        "Ich bin jetzt bei Oma.",
+        "Ich bin jetzt zu Hause.",
+        "Je suis maintenant chez Mamie.",
+        "Ahora estoy en Madrid.",
     ],
 )
 def test_no_job_change(sentence: str) -> None:
     """Hypotheses, other people and places are no new job."""
     assert job_claims(sentence, *DANA) == ()
-    assert own_facts(sentence, "Dana Fox", "") == ()
+    assert own_facts(sentence, "Dana Fox", "", DANA[1]) == ()
 
 
 @pytest.mark.parametrize(
     ("sentence", "organization", "role"),
     [
         ("I have joined Globex as Head of Sales.", "Globex", "Head of Sales"),
+        ("I'm moving to Globex Labs.", "Globex Labs", ""),
+        ("I'm now at Globex.", "Globex", ""),
         ("I'm now at Globex as Head of Platform.", "Globex", "Head of Platform"),
         ("I am now the CTO of Globex.", "Globex", "CTO"),
         ("Ich bin jetzt bei Globex als Leiterin Einkauf.", "Globex", "Leiterin Einkauf"),
@@ -108,7 +129,7 @@ def test_job_changes(sentence: str, organization: str, role: str) -> None:
     """First-person news of a job is a claim and a milestone, with the sentence as evidence."""
     found = {claim.field: claim.value for claim in job_claims(sentence, *DANA)}
     assert (found.get("organization", ""), found.get("role", "")) == (organization, role)
-    assert [fact.category for fact in own_facts(sentence, "Dana Fox", "")] == ["milestone"]
+    assert [fact.category for fact in own_facts(sentence, "Dana Fox", "", DANA[1])] == ["milestone"]
 
 
 @pytest.mark.parametrize(
@@ -117,9 +138,11 @@ def test_job_changes(sentence: str, organization: str, role: str) -> None:
         ("I prefer calls in the morning.", "Prefers calls in the morning", "preference"),
         ("I'm allergic to peanuts, so no satay.", "Allergic to peanuts", "context"),
         ("My last day at Globex is Friday.", "Leaving Globex", "milestone"),
+        ("I'm leaving Globex at the end of March.", "Leaving Globex", "milestone"),
+        ("I have left Globex.", "Leaving Globex", "milestone"),
     ],
 )
 def test_facts_of_oneself(sentence: str, text: str, category: str) -> None:
     """What writers say of themselves."""
-    (fact,) = own_facts(sentence, "Dana Fox", "2026-04-11")
+    (fact,) = own_facts(sentence, "Dana Fox", "2026-04-11", DANA[1])
     assert (fact.text, fact.category, fact.about) == (text, category, "Dana Fox")

@@ -102,6 +102,9 @@ def test_a_group_rewrite_is_the_person_not_the_group() -> None:
     via = Address("'Jane Doe' via Founders", "founders@acme.test")
     message = _mail(via, "Hello there, all is well.")
     assert [one.email for one in _thread(message).participants if "from" in one.roles] == [""]
+    listed = Address("Jane Doe via Founders", "founders@acme.test")
+    answered = _thread(_mail(listed, "Hello there, all is well."), _mail(OWEN, "Fine.", listed))
+    assert [(one.name, one.email) for one in answered.participants if one.email != OWEN.email] == [("Jane Doe", "")]
     known = Message(
         "1@x.test",
         message.date,
@@ -184,7 +187,7 @@ def test_chats_contacts_and_memos() -> None:
         Item("0" * 12, "k", "chat", "c", chat=(ChatDay("slack", "c", date(2026, 4, 14), (line,)),)), OWNER, ZONE
     )
     assert chat.texts == (("", "10:02 — Fox, Dana: Decision: we ship"),)
-    assert [one.text for one in chat.statements] == ["we ship"]
+    assert [one.text for one in chat.statements] == ["We ship"]
     assert chat.participants[0].roles == ("author",)
     card = Contact("Dana Fox", ("dana@globex.test",), role="CTO")
     cards = extract(Item("0" * 12, "k", "document", "Contacts", contacts=(card,)), OWNER, ZONE)

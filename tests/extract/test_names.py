@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.extract.names import clean_name, clean_speaker, fold, is_no_reply, is_via
+from pipeline.extract.names import clean_name, clean_speaker, fold, is_no_reply, relayed
 
 UNCHANGED = [
     "",
@@ -97,7 +97,26 @@ def test_no_reply_and_via() -> None:
         map(is_no_reply, ["noreply@a.test", "do-not-reply@a.test", "ne-pas-repondre@a.test", "nicht-antworten@a.test"])
     )
     assert not is_no_reply("norbert@a.test")
-    assert is_via("'Jane Doe' via Founders") and not is_via("Jane Doe via Founders")
+    assert relayed("'Jane Doe' via Founders") == "Jane Doe"
+
+
+@pytest.mark.parametrize(
+    ("name", "email", "writer"),
+    [
+        ("Jane Doe via Founders", "", ""),
+        ("Jane Doe via DocuSign", "dse@docusign.test", ""),
+        ("Jane Doe via Founders", "jane@acme.test", ""),
+        ("Travel via Lists", "lists@acme.test", ""),
+        ("Jane Doe via ", "@acme.test", ""),
+        ("Jane Doe via Founders", "founders@lists.acme.test", "Jane Doe"),
+        ("Jane Doe über Sea-Friends", "sea-friends+7@acme.test", "Jane Doe"),
+        ("Ann O'Hara via the_board", "the-board@acme.test", "Ann O'Hara"),
+    ],
+)
+def test_lists_that_write_for_somebody(name: str, email: str, writer: str) -> None:
+    """Without quotes the address must be named as what the name says it came through."""
+    assert relayed(name, email) == writer
+    assert not writer or clean_name(name, email) == writer
 
 
 def test_fold_makes_keys() -> None:

@@ -43,9 +43,10 @@ def test_no_statements_in_ordinary_text(body: str) -> None:
         ("Decisions:\n1. Ship on Tuesday\n", "Ship on Tuesday"),
         ("**Entscheidungen**\n- Am Dienstag liefern\n", "Am Dienstag liefern"),
         ("### Décisions\n* Livrer mardi\n", "Livrer mardi"),
-        ("Decision: ship on Tuesday", "ship on Tuesday"),
-        ("DECIDED: ship on Tuesday", "ship on Tuesday"),
-        ("- **Agreed:** ship on Tuesday", "ship on Tuesday"),
+        ("Decision: ship on Tuesday", "Ship on Tuesday"),
+        ("DECIDED: ship on Tuesday", "Ship on Tuesday"),
+        ("- **Agreed:** ship on Tuesday", "Ship on Tuesday"),
+        ("Decision: iPad first", "iPad first"),
     ],
 )
 def test_decisions(body: str, text: str) -> None:
@@ -107,6 +108,13 @@ def test_courtesies_are_no_requests(text: str) -> None:
     assert requests(text, TUESDAY) == ()
 
 
+def test_buttons_of_a_designed_page_are_no_requests() -> None:
+    """Where pictures stood, imperatives are there to be clicked; one picture alone makes no page."""
+    asked = "Do you want more guests? Invite them to the party."
+    assert requests(f"[IMAGE] Summer party\n\n{asked}\n\n[IMAGE]", TUESDAY) == ()
+    assert len(requests(f"{asked}\n\n[image: plan.png]", TUESDAY)) == 1
+
+
 @pytest.mark.parametrize(
     ("text", "due"),
     [
@@ -126,7 +134,7 @@ def test_requests(text: str, due: str) -> None:
 
 def test_stray_full_stops_are_no_part_of_a_task() -> None:
     """A row of stops behind a sentence is cut off."""
-    assert [one.text for one in requests("Invite them now. . .", TUESDAY)] == ["Invite them now."]
+    assert [one.text for one in requests("Order them for us. . .", TUESDAY)] == ["Order them for us."]
 
 
 @pytest.mark.parametrize(

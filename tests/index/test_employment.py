@@ -57,6 +57,30 @@ def test_a_society_that_somebody_speaks_for() -> None:
 
 
 @pytest.mark.parametrize(
+    ("quote", "value", "later", "current"),
+    [
+        ("I am also advisor at Orrin Labs now", "Orrin Labs", (), True),
+        ("I am the owner of Orrin Labs", "Orrin Labs", (), True),
+        ("Director | Orrin Labs", "Orrin Labs", (), True),
+        ("I am now director at Rivertown", "Rivertown", (), True),
+        ("I am now director at Orrin Labs", "Orrin Labs", (12, 13), True),
+        ("I am now director at Orrin Labs", "Orrin Labs", (), False),
+        ("I am now director at Orrin Labs", "Orrin Labs", (12,), False),
+    ],
+)
+def test_gone_elsewhere_without_a_new_address(quote: str, value: str, later: tuple[int, ...], current: bool) -> None:
+    """Who tells of a new employer from the old address works there no more, unless mail goes on from it."""
+    vault = Vault()
+    claim = FiledClaim(text(SAM[0]), SAM[1], "organization", text(value), text(quote), "")
+    vault.mail("first", 0, (SAM, (ADA,)))
+    vault.mail("news", 10, (SAM, (ADA,)), claims=(claim,))
+    for day in later:
+        vault.mail(f"later{day}", day, (SAM, (ADA,)))
+    known = employments(vault.of(SAM[1]), vault.index)
+    assert [(e.domain, e.current) for e in known] == [("rivertown.test", current)]
+
+
+@pytest.mark.parametrize(
     ("quote", "stated"),
     [
         ("", False),

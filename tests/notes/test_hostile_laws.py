@@ -173,7 +173,8 @@ def filed_items(draw: st.DrawFn) -> Filed:
         draw(items), draw(labels), draw(found), tuple(draw(st.lists(who, max_size=3))), OWNER, ZONE, content_of
     )
     ordered = tuple(sorted(filed.statements, key=lambda said: FORMS.index(said.form)))
-    return msgspec.structs.replace(filed, statements=ordered, series=links.label(filed.series))
+    gists = (("0123456789ab", filed.gist),) if filed.gist else ()
+    return msgspec.structs.replace(filed, statements=ordered, series=links.label(filed.series), gists=gists)
 
 
 def tokenless(text: str) -> str:

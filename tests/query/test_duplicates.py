@@ -41,3 +41,16 @@ def test_a_phone_number_is_shown_in_full(fresh: Path, one: str, other: str, show
     (pair,) = duplicates(fresh)
     (said,) = [reason for reason in pair["evidence"] if "phone" in reason]
     assert said.startswith("one phone number: ") and shown in said and len([c for c in said if c.isdigit()]) > 9
+
+
+def test_father_and_son_are_no_duplicates(fresh: Path) -> None:
+    """Whose names tell them apart are two, though the one signs without the mark of his generation, too."""
+    settings = fresh / "vaultmill.yaml"
+    text = settings.read_text().replace("addresses: []", "addresses: [max@home.test]")
+    settings.write_text(text.replace("strictness: medium", "strictness: low"))
+    senders = ["Ed Lee Sr. <ed@far.test>", "Ed Lee <ed@far.test>", "Ed Lee Jr. <e2@far.test>", "Ed Lee <el@bay.test>"]
+    for number, sender in enumerate(senders, 2):
+        (fresh / f"raw/{number}.eml").write_bytes(signed(number, sender, f"+49 30 2312 516{number}"))
+    run(fresh, RunOptions(), lambda *_: None)
+    pairs = [" ".join((pair["one"], pair["two"])) for pair in duplicates(fresh)]
+    assert pairs and not any("Jr" in pair and "Sr" in pair for pair in pairs)

@@ -8,9 +8,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from pipeline.folders import is_sent_folder
 from pipeline.model import Address, Message
 from pipeline.read.keys import item_id, joined_key
-from pipeline.read.threads import KnownThread, Thread, distinct, is_sent_folder, participants, thread
+from pipeline.read.threads import KnownThread, Thread, distinct, participants, thread
 
 ZONE = ZoneInfo("UTC")
 ANN, BO, CY = (Address(name, f"{name.lower()}@{host}.test") for name, host in (("Ann", "a"), ("Bo", "b"), ("Cy", "c")))

@@ -12,6 +12,7 @@ from filings import ADA, KIM, OWNER, SAM, Mailbox, filed, message, said, text
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pipeline.index.holding import without
 from pipeline.model import (
     Address,
     Attachment,
@@ -224,6 +225,23 @@ def test_an_older_message_does_not_speak_last() -> None:
     grown = extend(labelled(REPLY, status="done"), labelled(ASK, status="to-reply"))
     assert [m.direction for m in grown.messages] == ["in", "out"]
     assert (grown.date, grown.status) == (ASK.date, "done")
+
+
+def test_a_held_message_gives_the_older_gist_back() -> None:
+    """Each gist stands with the message it came with; one a person wrote stays, one that nothing brought is none."""
+    parts = [
+        filed("a", hours, messages=(message(hours, SAM, (ADA,)),), gist=text(gist))
+        for hours, gist in ((1, "We ask."), (2, ""), (3, "We sign."))
+    ]
+    first, second, third = (message(hours, SAM).sha256[:12] for hours in (1, 2, 3))
+    grown = extend(extend(parts[0], parts[1]), parts[2])
+    assert grown.gists == ((first, "We ask."), (third, "We sign."))
+    assert without(grown, ()).gist == without(grown, {f"m-{second}"}).gist == "We sign."
+    assert without(grown, {f"m-{third}"}).gist == without(grown, {f"m-{second}", f"m-{third}"}).gist == "We ask."
+    assert without(grown, {f"m-{first}", f"m-{third}"}).gist == ""
+    assert extend(grown, parts[2]) == grown
+    theirs = msgspec.structs.replace(grown, gist=text("Mine."), corrected=("gist",))
+    assert without(theirs, {f"m-{third}"}).gist == "Mine."
 
 
 def test_a_reply_of_the_owner_lifts_the_filter() -> None:

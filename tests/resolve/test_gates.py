@@ -380,6 +380,14 @@ def test_a_second_name_makes_a_family_domain_an_organization() -> None:
     assert vault.index.by_domain == {"rivers.test": "rivers"}
 
 
+def test_a_family_domain_spells_its_umlaut_out() -> None:
+    """``brueck.test`` is Brück's own."""
+    vault = Vault()
+    vault.mail("a", 0, (("Tomás Brück", "tomas@brueck.test"), (ADA,)))
+    assert is_personal("brueck.test", vault.index)
+    assert vault.index.by_domain == {}
+
+
 @pytest.mark.parametrize(
     ("domain", "claimed", "name"),
     [

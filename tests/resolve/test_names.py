@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from filings import OWNER, START, path
 
-from pipeline.extract.names import clean_name, is_via
+from pipeline.extract.names import clean_name, relayed
 from pipeline.index import Index
 from pipeline.model import Filed, Neutral, Participant
 from pipeline.resolve import resolve
@@ -48,7 +48,7 @@ def _item(text: str) -> tuple[list[Seat], Hints, str]:
         cards += [frozenset(emails)] if kind == "B" and len(emails) > 1 else []
         role = {"M": "attendee", "B": "mention"}.get(kind, "to" if number else "from")
         for email in emails:
-            own = "" if is_via(match["name"]) else email
+            own = "" if relayed(match["name"], email) else email
             role = "speaker" if kind == "M" and not email else role
             seats.append((match["true"], Participant(clean_name(match["name"], own), own, (role,))))
     sent = [seat.email for _, seat in seats]

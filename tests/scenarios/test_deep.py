@@ -262,6 +262,50 @@ def test_changed_document_changes_its_tree(desk: Desk) -> None:
     sound(desk)
 
 
+def test_a_name_learnt_from_later_mail_is_linked_at_once(tmp_path: Path) -> None:
+    """What a firm is called in full comes with mail behind the document; its part gives way in the same run."""
+    desk = Desk(tmp_path)
+    desk.source("articles/ovens.md", ARTICLE.replace("Corven Mills", "Corven GmbH"))
+    for day in (1, 3):
+        desk.mail(
+            f"c{day}",
+            "Ida Moor <ida@corven.test>",
+            OWNER,
+            "Flour",
+            "Hi,\n\nflour.\n\n-- \nIda Moor\nBuyer\nCorven GmbH\n",
+            day=day,
+        )
+        desk.mail(
+            f"r{day}",
+            OWNER,
+            "Ida Moor <ida@corven.test>",
+            "Re: Flour",
+            "Hi Ida,\n\nthanks.\n",
+            day=day + 1,
+            re=f"c{day}",
+        )
+    desk.run()
+    assert "Corven GmbH" in desk.note("Organizations/Corven.md")
+    assert "— named in" in desk.note("Organizations/Corven.md")
+    assert not any(path.endswith("/Corven GmbH.md") for path in tree(desk))
+    sound(desk)
+
+
+def test_who_is_named_no_more_has_no_link_to_what_went(desk: Desk) -> None:
+    """A document that lost all its words takes the links in the notes of those whom it named along."""
+    raw = desk.raw / "notes/2026-04-20 ovens.md"
+    raw.write_text(ARTICLE.replace("Ada Brandt", "Sarah Quill"), "utf-8")
+    desk.later(minutes=1)
+    desk.run()
+    mark(desk)
+    assert ROOT in desk.note("People/Sarah Quill.md")
+    raw.write_text("# Ovens in the north\n\nNothing is left of it.\n", "utf-8")
+    desk.later(minutes=1)
+    desk.run()
+    assert ROOT not in desk.note("People/Sarah Quill.md")
+    sound(desk)
+
+
 def test_held_document_has_no_tree(desk: Desk) -> None:
     """``hold`` takes it, ``release`` brings it back."""
     from pipeline.run.undo import hold_items, release

@@ -10,7 +10,7 @@ from desk import OWNER, Desk
 from pipeline.cli.main import main
 from pipeline.index.names import compare, keys, parse
 from pipeline.run.editing import set_fields
-from pipeline.run.relating import unrelate
+from pipeline.run.relating import relate, unrelate
 
 
 def talk(desk: Desk, id: str, sender: str, body: str, day: int) -> None:
@@ -221,3 +221,103 @@ def test_a_note_that_says_not_what_it_is_about_is_not_adopted(desk: Desk) -> Non
     with pytest.raises(UsageFault, match="Ideas does not say what it is about") as caught:
         adopt(desk.root, "Ideas.md", clock=lambda: desk.now)
     assert "kind: person" in caught.value.hint and desk.note("Ideas.md") == "An idea.\n"
+
+
+@pytest.mark.parametrize("text", ["", "\n", "# Eva Sommer\n"])
+def test_an_empty_note_is_given_back(desk: Desk, text: str) -> None:
+    """A note of the person's own without a word in it is there again when adopting it is taken back."""
+    desk.write("People/Eva Sommer.md", text)
+    desk.write(
+        "Sources/Corrections.md", f"{desk.note('Sources/Corrections.md').rstrip()}\n\n- foreign: People/Eva Sommer\n"
+    )
+    talk(desk, "boat", "Eva Sommer <eva@sommer.test>", "As agreed.", 3)
+    desk.run()
+    assert desk.note("People/Eva Sommer.md") == text
+    at = ["-C", str(desk.root)]
+    assert main(["adopt", "Eva Sommer", *at]) == 0
+    assert "eva@sommer.test" in desk.note("People/Eva Sommer.md")
+    assert main(["undo", "last", *at]) == 0
+    assert desk.note("People/Eva Sommer.md") == text
+    desk.is_quiet()
+
+
+@pytest.mark.parametrize("name", ["People/Tom Reed", "Organizations/Bluefin"])
+def test_an_id_that_a_person_changed(desk: Desk, name: str) -> None:
+    """Who is meant stays who they were: address, items and facts are theirs, and a later mail finds them."""
+    talk(desk, "boat", "Tom Reed <tom@bluefin.test>", "Best,\nTom Reed\nHead of Sails\nBluefin Ltd", 3)
+    desk.run()
+    before = desk.note(f"{name}.md")
+    known = before.partition("id: ")[2].partition("\n")[0]
+    desk.edit(f"{name}.md", f"id: {known}\n", f"id: my-{known}\n")
+    desk.run()
+    assert desk.note(f"{name}.md") == before.replace(f"id: {known}\n", f"id: my-{known}\n")
+    desk.is_quiet()
+    talk(desk, "dock", "Tom Reed <tom@bluefin.test>", "As agreed.", 5)
+    desk.run()
+    text = desk.note(f"{name}.md")
+    assert "On dock" in text and "On boat" in text and f"id: my-{known}\n" in text
+    assert [path for path in desk.tree() if "my-" in path] == []
+    desk.is_quiet()
+    desk.check()
+
+
+def test_a_copy_may_be_given_an_id_of_its_own(desk: Desk) -> None:
+    """While the first note stands, another id makes somebody else of its copy."""
+    talk(desk, "boat", "Tom Reed <tom@bluefin.test>", "As agreed.", 3)
+    desk.run()
+    text = desk.note("People/Tom Reed.md")
+    desk.write("People/Tim Reed.md", text.replace("id: tom-reed\n", "id: tim-reed\n").replace("tom@", "tim@"))
+    desk.run()
+    desk.is_quiet()
+    talk(desk, "dock", "Tim Reed <tim@bluefin.test>", "As agreed.", 5)
+    desk.run()
+    assert "On dock" in desk.note("People/Tim Reed.md") and "On dock" not in desk.note("People/Tom Reed.md")
+
+
+def test_contacts_that_are_only_related_settle_in_one_run(desk: Desk) -> None:
+    """Mail of somebody whom a person related with a firm, and who is not there, does not concern the firm's note."""
+    talk(desk, "boat", "Tom Reed <tom@bluefin.test>", "As agreed.", 3)
+    talk(desk, "plan", "Nora Finch <nora@acme.test>", "As agreed.", 3)
+    desk.run()
+    relate(desk.root, "Nora Finch", "knows", "Bluefin", clock=lambda: desk.now)
+    desk.run()
+    for number in range(2):
+        talk(desk, f"more {number}", "Nora Finch <nora@acme.test>", "As agreed.", 5 + number)
+        desk.run()
+        assert "My contacts are [[People/Tom Reed]] and [[People/Nora Finch]]" in desk.note("Organizations/Bluefin.md")
+        desk.is_quiet()
+
+
+def test_before_a_merge_again_by_git(desk: Desk) -> None:
+    """In an older commit that somebody checked out the two are two, and no line says otherwise; later they are one."""
+    talk(desk, "boat", "Tom Reed <tom@bluefin.test>", "As agreed.", 3)
+    talk(desk, "dock", "Tom Reed <reed@home.test>", "As agreed.", 4)
+    desk.run()
+    before, head = desk.git("rev-parse", "HEAD").strip(), desk.git("symbolic-ref", "--short", "HEAD").strip()
+    kept, gone = "People/Tom Reed", desk.find("People/Tom Reed (").removesuffix(".md")
+    at = ["-C", str(desk.root)]
+    assert main(["merge", kept, gone, *at]) == 0
+    desk.run()
+    merged = desk.tree()
+    desk.git("checkout", "-q", before)
+    assert not any("split" in hint for hint in desk.run().hints)
+    assert f"{gone}.md" in desk.tree() and "merged:" not in desk.note("Sources/Corrections.md")
+    desk.is_quiet()
+    desk.git("checkout", "-q", head)
+    desk.run()
+    assert desk.tree() == merged
+    desk.is_quiet()
+
+
+def test_restored_to_before_a_rename(desk: Desk) -> None:
+    """A note with lines of the person's own stands at its old place alone, not at the new one as well."""
+    firms(desk)
+    relate(desk.root, "Ines Falk", "knows", "Petra Lang", clock=lambda: desk.now)
+    desk.run()
+    before, at = desk.tree(), ["-C", str(desk.root)]
+    assert main(["rename", "Petra Lang", "Petra Lang-Vogt", *at]) == 0
+    desk.run()
+    assert main(["restore", "last-1", *at]) == 0
+    assert desk.tree().keys() == before.keys()
+    assert main(["check", *at]) == 0
+    desk.is_quiet()

@@ -14,7 +14,7 @@ from desk import OWNER, SARAH, Desk, changed, month, pricing
 from pipeline.query.lookup import lookup
 from pipeline.run.daily_log import told
 from pipeline.run.synthesize import synthesize
-from pipeline.run.undo import undo
+from pipeline.run.undo import release, undo
 from pipeline.search.recall import recall
 
 TODAY = "memory/2026-05-04.md"
@@ -197,6 +197,42 @@ def test_what_the_owner_says(desk: Desk) -> None:
     desk.is_quiet()
     desk.run(again="all")
     assert "- Mails: 1\n" in desk.note(STYLE)
+
+
+def test_undo_takes_back_what_a_run_noted(desk: Desk) -> None:
+    """Its lines and its counts go and come back; what other runs noted, and a person typed, stays."""
+    _about_me(desk, 1, 3, "I live in Porto. I never take calls before noon.")
+    desk.run()
+    first = {path: desk.note(path) for path in (USER, RULES, STYLE)}
+    desk.write(RULES, first[RULES] + "- Mine: no calls on Mondays\n")
+    desk.later(hours=1)
+    _about_me(desk, 2, 9, "I live in Bergen. Please always send invoices as PDF.")
+    desk.run()
+    second = {path: desk.note(path) for path in (USER, RULES, STYLE)}
+    assert all(second[path] != first[path] for path in first) and "Bergen" in second[USER]
+    undo(desk.root, "last", clock=lambda: desk.now)
+    assert (desk.note(USER), desk.note(STYLE)) == (first[USER], first[STYLE])
+    assert desk.note(RULES) == first[RULES] + "- Mine: no calls on Mondays\n"
+    desk.is_quiet()
+    release(desk.root, ["last"], clock=lambda: desk.now)
+    assert {path: desk.note(path) for path in second} == second
+    desk.is_quiet()
+
+
+def test_undo_of_an_older_run_leaves_what_came_later(desk: Desk) -> None:
+    """Counts are taken from the newer ones; a line that a later mail confirmed stays."""
+    _about_me(desk, 1, 3, "I live in Porto. Please always send invoices as PDF.")
+    desk.run()
+    desk.later(hours=1)
+    _about_me(desk, 2, 9, "I live in Porto.")
+    desk.run()
+    both = {path: desk.note(path) for path in (USER, RULES, STYLE)}
+    assert "- Mails: 2" in both[STYLE]
+    undo(desk.root, "last-1", clock=lambda: desk.now)
+    assert "- Mails: 1" in desk.note(STYLE) and "Porto" in desk.note(USER) and "invoices" not in desk.note(RULES)
+    desk.is_quiet()
+    release(desk.root, ["last"], clock=lambda: desk.now)
+    assert {path: desk.note(path) for path in both} == both
 
 
 def test_deleted_and_edited_lines(desk: Desk) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -136,11 +137,26 @@ def test_dry_run_is_the_run(desk: Desk) -> None:
     paths = {line[6:] for line in plan.diff.splitlines() if line.startswith("+++ b/")}
     assert paths == set(changed(before, after))
     for path in paths:
-        added = [line[1:] for line in _part(plan.diff, path) if line.startswith("+") and not line.startswith("+++ ")]
         known = before.get(path, b"").decode().splitlines()
-        whole = after[path].decode().splitlines()
-        assert added == whole if not known else set(whole) - set(known) <= set(added) <= set(whole), path
+        assert _patched(known, _part(plan.diff, path)) == after[path].decode().splitlines(), path
     assert (plan.notes_new, plan.notes_updated, plan.facts) == (report.notes_new, report.notes_updated, report.facts)
+
+
+def _patched(lines: list[str], diff: list[str]) -> list[str]:
+    """The lines with a unified diff applied, whose context and removals must fit."""
+    made: list[str] = []
+    at = 0
+    for line in diff:
+        if hunk := re.match(r"@@ -(\d+)(?:,(\d+))? ", line):
+            start = int(hunk[1]) - (hunk[2] != "0")
+            made, at = made + lines[at:start], start
+        elif line.startswith("+"):
+            made.append(line[1:])
+        elif line[:1] in (" ", "-"):
+            assert lines[at] == line[1:]
+            made += [line[1:]] if line[0] == " " else []
+            at += 1
+    return made + lines[at:]
 
 
 def _part(diff: str, path: str) -> list[str]:

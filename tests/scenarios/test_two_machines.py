@@ -185,3 +185,26 @@ def test_two_machines_with_the_history(busy_desk: Desk, tmp_path: Path) -> None:
         tower.is_quiet()
     mine_once(tower, *(f"Typed in round {number}." for number in (3, 4, 5)))
     assert check(tower.root, True) == ()
+
+
+def test_a_clone_knows_what_was_deleted(busy_desk: Desk, tmp_path: Path) -> None:
+    """A source note that a person deleted is not made again there; one that they moved is where it is."""
+    gone, moved = busy_desk.find("Plan for May"), busy_desk.find("Pricing proposal")
+    busy_desk.delete(gone)
+    busy_desk.run()
+    busy_desk.write("Filed/Pricing.md", busy_desk.note(moved))
+    busy_desk.delete(moved)
+    busy_desk.run()
+    busy_desk.is_quiet()
+    clone = second(busy_desk, tmp_path / "clone")
+    busy_desk.git("clone", "-q", "--no-local", str(busy_desk.vault), str(clone.vault))
+    clone.run()
+    before, after = busy_desk.tree(), clone.tree()
+    assert gone not in after and moved not in after and "Filed/Pricing.md" in after
+    assert {path for path in changed(before, after) if path.endswith((".md", ".jsonl"))} == set()
+    clone.is_quiet()
+    reply(clone)
+    clone.run()
+    assert gone not in clone.tree() and "Received." in clone.note("Filed/Pricing.md")
+    assert check(clone.root, False) == ()
+    clone.is_quiet()

@@ -29,6 +29,12 @@ from pipeline.secrets.find import find, mask
         "Password: ********",
         "https://example.com/reset?user=dana",
         "The security code of conduct from 2024 applies.",
+        "Password rotation: use a manager, not a list.",
+        "The password policy asks for 12 letters since 2026-04-01, says ISO27001.",
+        "Wi-Fi: the guest network is back on the 2nd floor.",
+        "Our token of thanks: a cake for the 25-year-old bakery!",
+        "The boarding pass for flight LH2034 is attached.",
+        "The credentials were sent to dana99@firm.example.",
     ],
 )
 def test_ordinary_text_is_left_alone(text: str) -> None:
@@ -84,6 +90,37 @@ def test_formats_are_known(secret: str, kind: str) -> None:
 def test_phrases_are_known(before: str, secret: str, after: str, kind: str) -> None:
     """What stands behind such words, in several languages."""
     assert mask(before + secret + after) == f"{before}[secret removed: {kind}]{after}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Password rotation: use {}",
+        "Passwort fürs WLAN: {}",
+        "WiFi key: {}",
+        "Wi-Fi: guest / {}",
+        "user nora / pass {}",
+        "Use {} as the password",
+        "credentials: {}",
+        "password → {}",
+        "password - {}",
+        "Password (temporary): {}",
+        "The new password will be {}",
+        "das Kennwort lautet nun {}",
+        "Le mot de passe wifi est {}",
+        "**Password:** {}",
+        "| password | {} |",
+        "password:\n\n{}",
+        "password {}",
+        "ROOT_PASSWORD={}",
+        "Authorization: Bearer {}",
+        "https://app.example/?token={}",
+    ],
+)
+def test_a_password_is_known_by_its_looks_near_a_word_for_it(text: str) -> None:
+    """Whatever words and marks stand between, as people really write it down."""
+    secret = "Foo12bar" + ("x9Kd8" if "token" in text or "Bearer" in text else "!x")
+    assert secret not in mask(text.format(secret))
 
 
 @given(

@@ -48,6 +48,8 @@ class Days:
         self.sent: list[tuple[str, str, str, int]] = []
         self.runs = self.within = self.halves = 0
         self.inside = self.busy = self.calm = False
+        self.acts = [self.edit] * 70 + [self.mail] * 6 + [self.answer] * 5 + [self.noise] * 2 + [self.run] * 14
+        self.acts += [self.wait] * 12 + [self.rename] * 2 + [self.delete] + [self.copy] + [self.leave] * 4
         for _ in range(4):
             self.mail()
         self.answer()
@@ -58,10 +60,8 @@ class Days:
     def live(self, edits: int) -> None:
         """Until a person edited ``edits`` times more."""
         self.calm, goal = False, self.ledger.edits + edits
-        acts = [self.edit] * 70 + [self.mail] * 6 + [self.answer] * 5 + [self.noise] * 2 + [self.run] * 14
-        acts += [self.wait] * 12 + [self.rename] * 2 + [self.delete] + [self.copy] + [self.leave] * 4
         while self.ledger.edits < goal:
-            self.random.choice(acts)()
+            self.random.choice(self.acts)()
             self.pass_time(self.random.expovariate(1 / 1.5))
 
     def mail(self) -> None:

@@ -11,13 +11,14 @@ import pytest
 pytest.importorskip("diff_match_patch")
 
 from days import Days  # noqa: E402
+from living import PLAN, Living  # noqa: E402
 from verdict import verdict  # noqa: E402
 
 
-def live(folder: Path, seed: int, evenings: int, edits: int) -> None:
+def live(folder: Path, seed: int, evenings: int, edits: int, kind: type[Days] = Days) -> Days:
     """Some days, each ending with a rest after which everything must be as it should."""
     began = time.process_time()
-    days = Days(folder, seed)
+    days = kind(folder, seed)
     for evening in range(evenings):
         days.live(edits)
         days.rest()
@@ -26,6 +27,7 @@ def live(folder: Path, seed: int, evenings: int, edits: int) -> None:
             pytest.fail(f"seed {seed}, evening {evening}:\n" + "\n".join(wrong), pytrace=False)
     assert days.within and days.editor.saves and days.editor.torn
     sys.stdout.write(f"seed {seed}: {figures(days)}, {time.process_time() - began:.1f} s\n")
+    return days
 
 
 def figures(days: Days) -> str:
@@ -50,3 +52,26 @@ def test_some_days_with_the_vault_open(tmp_path: Path, seed: int) -> None:
 def test_many_days_with_the_vault_open(tmp_path: Path, seed: int) -> None:
     """The same, for thousands of edits."""
     live(tmp_path / "desk", seed, 5, 100)
+
+
+def living(folder: Path, seed: int, evenings: int, edits: int) -> None:
+    """The same with a live note in which a person types: what they typed is there."""
+    days = live(folder, seed, evenings, edits, Living)
+    assert isinstance(days, Living)
+    assert days.renewed and days.meanwhile
+    theirs = [token for token, path in days.ledger.alive.items() if path == PLAN]
+    assert theirs
+    sys.stdout.write(f"  {days.renewed} results, {days.meanwhile} strokes meanwhile, {len(theirs)} words in it\n")
+
+
+@pytest.mark.parametrize("seed", range(1))
+def test_a_live_note_in_which_somebody_types(tmp_path: Path, seed: int) -> None:
+    """Results come while an editor saves over them: no word of the person is lost."""
+    living(tmp_path / "desk", seed, 1, 40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(200, 206))
+def test_many_days_with_a_live_note(tmp_path: Path, seed: int) -> None:
+    """The same, for longer."""
+    living(tmp_path / "desk", seed, 3, 150)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date, timedelta
+from functools import cache
 from typing import NamedTuple
 
 from pipeline.domains import organization_domain
 from pipeline.extract.dues import due_date
 from pipeline.extract.durable.amounts import AMOUNTS
+from pipeline.extract.durable.cues import cues
 from pipeline.extract.durable.gate import admits, is_choice, is_negated, is_open, is_passing
 from pipeline.extract.durable.kinds import OTHER, SELF, STARTS, THING, Kind
 from pipeline.extract.durable.lives import LIVES
@@ -24,9 +26,13 @@ from pipeline.model import Statement
 KINDS: tuple[Kind, ...] = (*WORK, *LIVES, *THINGS, *AMOUNTS, *WISHES)
 MOST = 3
 """Facts of one sentence."""
+HEAD = 3
+"""Letters by which the words that a wording cannot do without are looked up."""
 _AWAY = timedelta(days=21)
 _STRANGERS = {"joining", "joined", "role", "leaving", "replaced", "replaces", "reports"}
 """Kinds of news that name people who are not there."""
+_NOTED = {"preference", "moved", "lives", "days off", "hours"}
+"""Those that owners write down of people who are not there."""
 _US = re.compile(r"^(?:us|zu uns|our team|the team|the company|the firm|our [a-z]+ team|our board)$", re.IGNORECASE)
 _NO_ROLE = re.compile(r"\b(?:zu|kommt|wechselt|wird|to|will|has|have)\b")
 _MONTHS = "january february march april may june july august september october november december".split()
@@ -49,12 +55,13 @@ def durable_facts(text: str, voice: Voice, said: date | None, subjects: Subjects
 
 
 def _of_sentence(sentence: str, text: str, voice: Voice, said: date | None, subjects: Subjects) -> Iterator[Statement]:
-    if not admits(sentence):
+    kinds = likely(sentence)
+    if not kinds or not admits(sentence):
         return
     passing = is_passing(sentence)
     starts = [found.end() for found in STARTS.finditer(sentence)][:20]
     names: set[str] = set()
-    for kind in KINDS:
+    for kind in kinds:
         if len(names) == MOST:
             return
         if kind.name in names or (kind.who == SELF and voice.name in ("", ME)):
@@ -69,6 +76,32 @@ def _of_sentence(sentence: str, text: str, voice: Voice, said: date | None, subj
         if statement:
             names.add(kind.name)
             yield statement
+
+
+def likely(sentence: str) -> list[Kind]:
+    """The kinds, in order, of which a sentence holds a word that their wording cannot do without."""
+    low = sentence.lower()
+    heads, short = _by_head()
+    found = {at for cue, places in short if cue in low for at in places}
+    for start in range(len(low) - HEAD + 1):
+        for cue, places in heads.get(low[start : start + HEAD], ()):
+            if low.startswith(cue, start):
+                found.update(places)
+    return [KINDS[at] for at in sorted(found)]
+
+
+@cache
+def _by_head() -> tuple[dict[str, list[tuple[str, list[int]]]], list[tuple[str, list[int]]]]:
+    """Cues with places in ``KINDS``, by their first letters; and short ones. Without one a wording is always tried."""
+    places: dict[str, list[int]] = {}
+    for at, kind in enumerate(KINDS):
+        for cue in sorted(cues(kind.wording)) or [""]:
+            places.setdefault(cue, []).append(at)
+    heads: dict[str, list[tuple[str, list[int]]]] = {}
+    for cue, kinds in places.items():
+        if len(cue) >= HEAD:
+            heads.setdefault(cue[:HEAD], []).append((cue, kinds))
+    return heads, [(cue, kinds) for cue, kinds in places.items() if len(cue) < HEAD]
 
 
 def _clause(sentence: str, match: re.Match[str]) -> str:
@@ -112,7 +145,7 @@ def _about(kind: Kind, parts: dict[str, str], text: str, voice: Voice, subjects:
     if kind.who == OTHER:
         written = parts["who"]
         name = subjects.person(written)
-        if not name and kind.name in _STRANGERS:
+        if not name and (kind.name in _STRANGERS or (kind.name in _NOTED and voice.name in ("", ME))):
             name = subjects.stranger(written)
         return "" if name == ME else name
     thing = subjects.thing(parts["thing"], text, listed)

@@ -76,6 +76,14 @@ WORK = (
         "role",
         OTHER,
         "status",
+        "is now {role} at {org}",
+        rf"{WHO} (?i:is now|ist jetzt|ist nun|est désormais|est maintenant|ahora es|è ora|agora é|is nu|är nu) "
+        rf"{ROLE} (?i:at|with|bei|chez|presso|bij|hos) {ORG}{END}",
+    ),
+    *kind(
+        "role",
+        OTHER,
+        "status",
         "is now {role}",
         rf"{WHO} (?i:is now|is our new|is the new|will be our new|will be the new|ist jetzt|ist nun|est désormais|est "
         rf"maintenant|ahora es|è ora|"

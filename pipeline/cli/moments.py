@@ -1,0 +1,29 @@
+"""``--now TIME``: a moment to be taken for the present one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, TypeVar
+
+import click
+
+_Decorated = TypeVar("_Decorated", bound=Callable[..., Any])
+
+
+def _read(_ctx: click.Context, _param: click.Parameter, value: str | None) -> datetime | None:
+    if value is None:
+        return None
+    try:
+        return datetime.fromisoformat(value)
+    except ValueError as error:
+        raise click.BadParameter("write a time like 2026-04-20T07:00.") from error
+
+
+def moment_option(text: str) -> Callable[[_Decorated], _Decorated]:
+    """``--now``: gives the command ``at``; without an offset it is of the vault's zone."""
+
+    def add(function: _Decorated) -> _Decorated:
+        return click.option("--now", "at", metavar="TIME", callback=_read, help=text)(function)
+
+    return add
