@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from pipeline.cli import output
+from pipeline.cli.moments import moment_option
 from pipeline.cli.options import json_option, workspace_option
 
 _SAID = {
@@ -18,18 +19,9 @@ _SAID = {
 }
 
 
-def _read(_ctx: click.Context, _param: click.Parameter, value: str | None) -> datetime | None:
-    if value is None:
-        return None
-    try:
-        return datetime.fromisoformat(value)
-    except ValueError as error:
-        raise click.BadParameter("write a time like 2026-04-20T07:00.") from error
-
-
 @click.command()
 @workspace_option
-@click.option("--now", "at", metavar="TIME", callback=_read, help="Make it as of this time: 2026-04-20T07:00.")
+@moment_option("Make it as of this time: 2026-04-20T07:00.")
 @click.option("--print", "only", is_flag=True, help="Print it and write nothing.")
 @json_option
 def command(workspace: Path, at: datetime | None, only: bool, as_json: bool) -> int:

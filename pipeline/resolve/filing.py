@@ -87,8 +87,9 @@ def file_item(
 
 
 def _gist(title: str, gist: str) -> Neutral:
-    """One line, unless the title says it already."""
-    return Neutral("") if gist.strip(" .").casefold() == title.strip(" .").casefold() else safe(line, gist, 300)
+    """One line; nothing where the title says it already, and where what is left without its secret says little."""
+    said = gist.strip(" .").casefold() == title.strip(" .").casefold() or mask(gist) != gist
+    return Neutral("") if said else line(gist, 300)
 
 
 def safe(neutral: Callable[[str, int], Neutral], text: str, limit: int) -> Neutral:

@@ -124,6 +124,13 @@ def test_secrets_are_masked() -> None:
     assert "hunter2" not in repr(found)
 
 
+def test_a_gist_with_a_secret_is_none() -> None:
+    """What would be left of it tells nothing; other gists stay as they are."""
+    secret = "The new password: Rosenbusch-4711!x is for you."
+    assert put(item(), Extraction(gist="We sign on Friday.")).gist == "We sign on Friday."
+    assert put(item(), Extraction(gist=secret)).gist == ""
+
+
 def test_statements_have_ids_of_their_own() -> None:
     """By form, item and words: the same words are one statement, case and space make no difference."""
     texts = ("Send it", "send  it", "Send that")
