@@ -59,7 +59,6 @@ _SOMETHING = (
     r"(?:me|us|him|her|them|it|this|these|that|those|the|a|an|your|my|our|all|in|to|up|out|on|for|with|and|if|what|"
     r"how|when|back|over|down|off|at)"
 )
-_WE = r"(?:i|we)(?:'d| would|d)?"
 _FILLER = r"(?: (?:really|also|very much|still|just|certainly|definitely|all|probably|now|then))?"
 _HAND_OVER = (
     r"(?:let|give|call|send|tell|ask|see|e-?mail|contact|visit|click|reply|join|check|forward|take|try|find|use|"
