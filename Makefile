@@ -3,6 +3,7 @@
 #   make test    the whole suite
 # PYTHON=python3.12 picks another interpreter, VENV=path another place for the environment,
 # ARGS="…" goes to the command (make check ARGS=--raw), CORPORA=path to eval and bench.
+# Packages come as wheels with the hashes of .lock/; WHEELS= also takes those that must be built here.
 
 SHELL   := /bin/sh
 PYTHON  ?= python3
@@ -15,6 +16,10 @@ BASE    := $(VENV)/.installed
 DEV     := $(VENV)/.installed-dev
 NEEDED  := import click, dulwich, jinja2, markdown_it, msgspec, watchdog, yaml
 PIP     := $(PY) -m pip --disable-pip-version-check --quiet
+WHEELS  ?= --only-binary=:all:
+LOCKED  := $(PIP) install --require-hashes --no-deps $(WHEELS)
+ITSELF  := $(PIP) install --no-deps --no-build-isolation --no-index -e .
+TOOLS   := $(VENV)/tools
 
 # exit code 1 of the program means: done, with problems listed
 DONE = || [ $$? -eq 1 ]
@@ -52,7 +57,7 @@ endef
 export DEMO
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test slow lint demo eval bench \
+.PHONY: help setup run test slow fuzz lint lock audit-deps licences demo eval bench \
         status check show items suggested audit history label index graph tag poll tasks watch serve brief synthesize undo
 
 help: ## this list
@@ -69,12 +74,13 @@ $(PY):
 	$(PYTHON) -m venv "$(VENV)"
 
 # without a network an environment that has everything is taken as it is
-$(BASE): pyproject.toml | $(PY)
-	$(PIP) install -e . || { $(PY) -c '$(NEEDED)' && echo "pip failed; the environment is taken as it is"; }
+$(BASE): pyproject.toml .lock/run.txt | $(PY)
+	{ $(LOCKED) -r .lock/run.txt && $(ITSELF); } || { $(PY) -c '$(NEEDED)' && \
+	  echo "pip failed; the environment is taken as it is"; }
 	@touch $@
 
-$(DEV): pyproject.toml $(BASE)
-	$(PIP) install -e '.[dev]' || { $(PY) -c '$(NEEDED), pytest, xdist, hypothesis' && \
+$(DEV): .lock/test.txt $(BASE)
+	$(LOCKED) -r .lock/test.txt || { $(PY) -c '$(NEEDED), pytest, xdist, hypothesis' && \
 	  echo "pip failed; the environment is taken as it is"; }
 	@touch $@
 
@@ -90,9 +96,28 @@ test: $(DEV) ## the whole test suite
 slow: $(DEV) ## the long tests
 	@$(PY) -m pytest -m slow $(ARGS)
 
+fuzz: $(DEV) ## damaged input for each parser; SECONDS=60 each, TARGETS="mail merge" only these
+	@$(PY) tests/fuzz/campaign.py --seconds $(or $(SECONDS),60) --corpus "$(VENV)/fuzz" $(TARGETS) $(ARGS)
+
 lint: $(DEV) ## ruff and mypy
 	@$(PY) -m ruff check pipeline tests
 	@$(PY) -m mypy
+
+lock: $(PY) ## renew the locked dependencies (needs a network)
+	@[ -x "$(TOOLS)/bin/uv" ] || { $(PYTHON) -m venv "$(TOOLS)" && "$(TOOLS)/bin/python" -m pip -q install uv; }
+	@PATH="$(TOOLS)/bin:$$PATH" sh .lock/lock $(ARGS)
+
+audit-deps: $(PY) ## known vulnerabilities of the locked dependencies (needs a network)
+	@[ -x "$(TOOLS)/bin/pip-audit" ] || { $(PYTHON) -m venv "$(TOOLS)" && \
+	  "$(TOOLS)/bin/python" -m pip -q install pip-audit; } || \
+	  { echo "audit-deps: pip-audit could not be installed; it needs a network"; exit 2; }
+	@"$(TOOLS)/bin/pip-audit" --version >/dev/null && for lock in run test; do \
+	  "$(TOOLS)/bin/pip-audit" --strict --disable-pip --require-hashes --progress-spinner off -r .lock/$$lock.txt $(ARGS) \
+	    2>"$(TOOLS)/audit.log" || { tail -n 3 "$(TOOLS)/audit.log"; \
+	    echo "audit-deps: see above; without a network the list of vulnerabilities cannot be asked"; exit 2; }; done
+
+licences: $(DEV) ## the licences of all dependencies, as a table
+	@$(PY) .lock/licences.py .lock/run.txt .lock/test.txt
 
 demo: $(BASE) ## the sample in a scratch folder: a run, an edit, a second run
 	@PY="$(PY)" sh -c "$$DEMO"

@@ -2,7 +2,7 @@
 
 The map of the rooms, in the order in which data flows:
 
-``model errors taxonomy domains folders months config``  the shared nouns, the faults, the vocabularies, the settings
+``model errors taxonomy domains folders months whose config``  shared nouns, faults, vocabularies, settings
 ``read``       bytes -> records; one module per format (pure)
 ``quotes``     own and quoted text of mail told apart; shared by labels and extraction (pure)
 ``label``      item -> label with a reason for every tag, noise first (pure)
@@ -16,6 +16,7 @@ The map of the rooms, in the order in which data flows:
 ``flow state`` the order of the stages, and all that a run knows (pure); ``run`` the order of the effects
 ``query``      answers about a workspace; ``report`` what a run did
 ``search``     when memory is asked, whom a text names, and the few lines that are told then
+``share``      what others get of a vault: texts for agents, the MCP server; ``reader`` the vault for other programs
 ``cli``        the command line; the only place that prints
 ``evaluate``   figures over corpora and speeds: ``make eval``, ``make bench``
 """

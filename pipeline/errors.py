@@ -59,6 +59,10 @@ class Locked(Fault):
     exit_code = Exit.BLOCKED
 
 
+class Overtime(BaseException):
+    """One item takes too long and is given up. No ``Exception``: nothing that catches those may go on with it."""
+
+
 class Suspicious(Fault):
     """The disk looks in a way in which going on could do harm."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -13,7 +14,7 @@ from pipeline.build.signing import touch_signed
 from pipeline.extract import extract
 from pipeline.index import OWN_WORDS, Index
 from pipeline.label import label
-from pipeline.model import Extraction, Filed, History, Item, Label, Neutral, Owner, Skipped, Tree
+from pipeline.model import Extraction, Filed, History, Item, Label, Message, Neutral, Owner, Skipped, Texts, Tree, Who
 from pipeline.notes import weeks
 from pipeline.notes.names import file_name
 from pipeline.notes.neutral import cut, field, plain
@@ -30,37 +31,50 @@ from pipeline.resolve.gathering import also_known, gathered
 from pipeline.resolve.named import full_names, mentioned_names
 from pipeline.resolve.promote import opens, promote
 from pipeline.resolve.seating import of_series, seated_later
+from pipeline.secrets.clear import Cleared, clear, is_nothing_else
 from pipeline.state import State
+
+Within = AbstractContextManager[None]
 
 FRESH_DAYS = 30
 FORMS = ("decision", "task", "fact")
 """Statements in the order of their sections in the note, so that what is read back is what was filed."""
 UNTITLED = "(no subject)"
 _SALUTATION = re.compile(
-    r"(?:dear|hi|hello|hey|hallo|liebe[rs]?|sehr|bonjour|ch[eè]re?|hola|ciao)?\W*(?:\w+\W*){0,3}[,!:]$", re.I
+    r"(?:dear|hi|hello|hey|hallo|liebe[rs]?|sehr|bonjour|ch[eè]re?|hola|ciao)?\W*(?:\w++\W*){0,3}[,!:]$", re.I
 )
 _FIRST_PERSON = re.compile(r"(?:.*\W)?(?:i|i['’](?:ve|m)|ich|j['’]ai|je|me he|yo)\b", re.IGNORECASE)
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """What the settings decide for a run. ``sent_mail``: whether any mail of the owner was ever seen."""
+    """What the settings decide for a run. ``sent_mail``: whether any mail of the owner was ever seen.
+
+    ``patience`` gives the context for the work on one item; it may raise ``Overtime``.
+    """
 
     owner: Owner
     zone: ZoneInfo
     strictness: str
     sent_mail: bool
     barred: frozenset[str] = frozenset()
+    patience: Callable[[], Within] = nullcontext
 
 
 def labels(items: Sequence[Item], history: History, zone: ZoneInfo) -> list[tuple[Item, Label]]:
     """Stage 1 for all waiting items, in order of date (undated ones first)."""
-    ordered = sorted(items, key=lambda item: (str(item.date or ""), item.id))
-    return [(item, label(item, history, zone)) for item in ordered]
+    return [(item, label(item, history, zone)) for item in in_order(items)]
+
+
+def in_order(items: Iterable[Item]) -> list[Item]:
+    """Items in order of date, undated ones first."""
+    return sorted(items, key=lambda item: (str(item.date or ""), item.id))
 
 
 def skip(item: Item, given: Label, state: State, rules: Rules) -> None:
     """A line in its week, and no further."""
-    line = skip_item(item, given, content_key)
+    contents = _contents(item)
+    item, cleared = clear(item)
+    line = skip_item(item, _cleared_label(given, cleared), contents)
     before = state.skipped.get(item.grows)
     if before is not None:
         line = msgspec.structs.replace(
@@ -81,41 +95,21 @@ def remember_skipped(line: Skipped, state: State) -> None:
 
 def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
     """Stages 2 and 3 for one kept item: extract, resolve, file; entities that pass their gate now get notes."""
-    from pipeline.extract.deliveries import deliveries
-    from pipeline.extract.mentions import people_named
-
     index = state.index
-    before = index.filed.get(item.grows)
-    found = gathered(_extracted(item, index, rules), rules.owner, before.who if before else ())
-    who, entities = resolve(found.participants, index, hints(item, found))
+    with rules.patience():
+        before = index.filed.get(item.grows)
+        contents = _contents(item)
+        item, cleared = clear(item)
+        given = _cleared_label(given, cleared)
+        found = gathered(_extracted(item, index, rules), rules.owner, before.who if before else ())
+        who, entities = resolve(found.participants, index, hints(item, found))
     for entity in entities:
         index.put_entity(entity)
-    if not item.title.strip() or item.title == UNTITLED:
-        item = msgspec.structs.replace(item, title=opening_words(found) or UNTITLED)
-    filed = file_item(item, given, found, also_known(who, found.participants), rules.owner, rules.zone, content_key)
-    names = mentioned_names(plain(filed.title), found.texts, index.names())
-    if item.kind in OWN_WORDS:
-        names = (*names, *full_names(item.title, found.texts), *people_named(found.texts))
-    filed = msgspec.structs.replace(
-        filed, mentions=tuple(dict.fromkeys((*filed.mentions, *(safe(field, name, 80) for name in names))))
-    )
+    with rules.patience():
+        filed, texts = _as_filed(item, given, found, who, contents, state, rules)
     if item.id in state.skipped:
         state.touched_weeks.add(weeks.week_of(state.skipped[item.id].date))
-    texts = shown_texts(found)
-    if before is not None:
-        bodies = (body for _, body in (*found.texts, *state.texts.get(before.id, ())))
-        before, heard = seated_later(before, found.participants, who, bodies, index)
-        minuted = _minuted_tasks(before) or _minuted_tasks(filed)
-        filed = extend(before, msgspec.structs.replace(filed, who=(*filed.who, *heard)))
-        every = dict((*state.texts.get(filed.id, ()), *texts))
-        texts = tuple((heading, body) for heading, body in every.items() if not (minuted and heading == POSSIBLE))
-    elif item.id in index.filed:
-        filed = renewed(index.filed[item.id], filed)
-    filed = delivered(filed, deliveries(item, rules.owner, rules.zone))
     state.texts[filed.id] = texts
-    filed = _deepened(filed, item, state)
-    in_order = tuple(sorted(filed.statements, key=lambda said: FORMS.index(said.form)))
-    filed = msgspec.structs.replace(filed, statements=in_order)
     known = filed.id in index.item_paths
     path = index.item_paths[filed.id] if known else index.free_path(note_path(filed, rules.owner))
     opened = opens(filed, index)
@@ -127,6 +121,58 @@ def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
     return filed
 
 
+def _as_filed(
+    item: Item,
+    given: Label,
+    found: Extraction,
+    who: tuple[Who, ...],
+    contents: Callable[[Message], str],
+    state: State,
+    rules: Rules,
+) -> tuple[Filed, Texts]:
+    """What stands in the note of an item, and its texts. Nothing is remembered yet."""
+    from pipeline.extract.deliveries import deliveries
+    from pipeline.extract.mentions import people_named
+
+    index = state.index
+    before = index.filed.get(item.grows)
+    if not item.title.strip() or item.title == UNTITLED:
+        item = msgspec.structs.replace(item, title=opening_words(found) or UNTITLED)
+    filed = file_item(item, given, found, also_known(who, found.participants), rules.owner, rules.zone, contents)
+    names = mentioned_names(plain(filed.title), found.texts, index.names())
+    if item.kind in OWN_WORDS:
+        names = (*names, *full_names(item.title, found.texts), *people_named(found.texts))
+    filed = msgspec.structs.replace(
+        filed, mentions=tuple(dict.fromkeys((*filed.mentions, *(safe(field, name, 80) for name in names))))
+    )
+    texts = shown_texts(found)
+    if before is not None:
+        bodies = (body for _, body in (*found.texts, *state.texts.get(before.id, ())))
+        before, heard = seated_later(before, found.participants, who, bodies, index)
+        minuted = _minuted_tasks(before) or _minuted_tasks(filed)
+        filed = extend(before, msgspec.structs.replace(filed, who=(*filed.who, *heard)))
+        every = dict((*state.texts.get(filed.id, ()), *texts))
+        texts = tuple((heading, body) for heading, body in every.items() if not (minuted and heading == POSSIBLE))
+    elif item.id in index.filed:
+        filed = renewed(index.filed[item.id], filed)
+    filed = delivered(filed, deliveries(item, rules.owner, rules.zone))
+    filed = _deepened(filed, item, state)
+    statements = tuple(sorted(filed.statements, key=lambda said: FORMS.index(said.form)))
+    return msgspec.structs.replace(filed, statements=statements), texts
+
+
+def _contents(item: Item) -> Callable[[Message], str]:
+    """What makes two copies of a mail the same, by the texts as they came: new rules for secrets change no key."""
+    keys = {message.sha256: content_key(message) for message in item.messages}
+    return lambda message: keys[message.sha256]
+
+
+def _cleared_label(given: Label, cleared: Cleared) -> Label:
+    """The reasons of a label, which may quote the item, without its secrets."""
+    whys = tuple(msgspec.structs.replace(why, reason=cleared.text(why.reason)) for why in given.whys)
+    return msgspec.structs.replace(given, whys=whys)
+
+
 def _minuted_tasks(filed: Filed) -> bool:
     """Whether written minutes say what has to be done."""
     return any(file.form == "minutes" for file in filed.messages) and any(s.form == "task" for s in filed.statements)
@@ -135,6 +181,9 @@ def _minuted_tasks(filed: Filed) -> bool:
 def _extracted(item: Item, index: Index, rules: Rules) -> Extraction:
     """What an item says; the first names in a recording of a known series are its people."""
     found = extract(item, rules.owner, rules.zone)
+    if any(is_nothing_else(said.text) for said in found.statements):
+        said = tuple(one for one in found.statements if not is_nothing_else(one.text))
+        found = msgspec.structs.replace(found, statements=said)
     if item.kind != "meeting" or item.events or not item.transcripts:
         return found
     people = of_series(found.participants, item.title, (body for _, body in found.texts), index)
@@ -179,18 +228,18 @@ def hints(item: Item, found: Extraction) -> Hints:
     return Hints(moved(found), exchanged(written), cards)
 
 
-def shown_texts(found: Extraction) -> tuple[tuple[str, str], ...]:
+def shown_texts(found: Extraction) -> Texts:
     """What stands under ``## Text``, secrets masked, neutral."""
-    from pipeline.notes.neutral import block, line
+    from pipeline.notes.neutral import block, fill, line
     from pipeline.secrets.find import mask
 
-    unique: dict[str, str] = {}
+    unique: dict[Neutral, Neutral] = {}
     for heading, body in found.texts:
-        name, number = str(line(mask(heading), 120)), 2
+        name, number = line(mask(heading), 120), 2
         base = name
         while name in unique:
-            name, number = f"{base} ({number})", number + 1
-        unique[name] = str(block(mask(body)))
+            name, number = fill("{} ({})", base, number), number + 1
+        unique[name] = block(mask(body))
     return tuple(unique.items())
 
 
@@ -225,6 +274,14 @@ def _counterpart(filed: Filed, owner: Owner) -> str:
 
 def _clean_name(name: Neutral, email: str, filed: Filed) -> Neutral:
     return next((who.name for who in filed.who if who.email == email and who.name), name)
+
+
+def born_done(filed: Filed, state: State) -> None:
+    """Open items of threads that rest are born done."""
+    statements = tuple(msgspec.structs.replace(s, done=True) if s.form == "task" else s for s in filed.statements)
+    if statements != filed.statements:
+        done = msgspec.structs.replace(filed, statements=statements)
+        state.index.put_item(done, state.index.item_paths[filed.id])
 
 
 def settle_links(state: State) -> None:

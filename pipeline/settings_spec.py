@@ -29,6 +29,7 @@ class Settings(msgspec.Struct, frozen=True):
     timezone: str = ""
     vault: str = "knowledge"
     raw: str = "raw"
+    raw_links: str = "inside"
     since: str = ""
     strictness: str = "medium"
     keep: tuple[str, ...] = ()
@@ -39,10 +40,12 @@ class Settings(msgspec.Struct, frozen=True):
     mail_link: str = "mid"
     attachments: str = "name"
     activity_lines: int = 40
+    summary_tokens: int = 5000
     stale_days: int = 60
     dormant_days: int = 45
     archive_days: int = 90
     batch_size: int = 50
+    item_seconds: int = 30
     note_quiet: int = 10
     raw_quiet: int = 300
     poll: int = 15
@@ -212,6 +215,10 @@ SETTINGS: tuple[Setting, ...] = (
             "The Obsidian vault, relative to this file. It is also a git repository."),
     Setting("raw", "Places", "a path", _path,
             "The folder with your mail, meetings, chats and documents. It is only ever read."),
+    Setting("raw_links", "Places", "inside or all", _choice("inside", "all"),
+            "Symbolic links in the raw folder. inside follows those that lead to somewhere in it; all follows the "
+            "others, too, but none to the vault, to this file's folder or to what holds them. Changes behind such a "
+            "link are seen by the next run, not by watching."),
     Setting("since", "What gets in", 'a date such as 2026-01-31, "all" or ""', _since,
             'Mail before this date only teaches who is who. "" is settled by the first run that finds mail: '
             "12 months before the newest. An earlier date brings in older mail."),
@@ -238,6 +245,8 @@ SETTINGS: tuple[Setting, ...] = (
             "name lists attachments in the source note; vaultmill open takes one out of raw/."),
     Setting("activity_lines", "Notes", "a whole number from 1 to 10000", _whole(1, 10_000),
             "Newest lines kept under Activity before older ones are folded by month."),
+    Setting("summary_tokens", "Notes", "a whole number from 0 to 1000000", _whole(0, 1_000_000),
+            "Tokens that kg-summary.md, the graph for agents, may take; 0 leaves it out."),
     Setting("stale_days", "Time", _DAYS, _whole(1, 36_500),
             "Days without news until a note is stale and a card without new evidence is dropped."),
     Setting("dormant_days", "Time", _DAYS, _whole(1, 36_500),
@@ -246,6 +255,8 @@ SETTINGS: tuple[Setting, ...] = (
             "Days without news until a note has the status archived; it stays where it is."),
     Setting("batch_size", "Running", "a whole number from 0 to 100000", _whole(0, 100_000),
             "Items per batch, and so per commit; 0 is automatic: 50, or a twentieth of what waits when that is more."),
+    Setting("item_seconds", "Running", _SECONDS, _whole(0, 86_400),
+            "Seconds of processor time for one item; one that takes more is left out and reported. 0 is no limit."),
     Setting("note_quiet", "Running", _SECONDS, _whole(0, 86_400),
             "Seconds a note must have been left alone before the program writes to it."),
     Setting("raw_quiet", "Running", _SECONDS, _whole(0, 86_400),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 
 from pipeline.domains import organization_domain
 from pipeline.index import Index
-from pipeline.model import NOTHING_SAID, Correspondent, Decision, Owner, Senders, Skipped
+from pipeline.model import NOTHING_SAID, Correspondent, Decision, Owner, Senders, Skipped, Texts
 
 _HELD_ITEM = re.compile(r"([0-9a-f]{12})(?:/(.+))?")
 AREAS = {"person": "people", "organization": "companies", "project": "projects", "topic": "topics"}
@@ -36,7 +37,7 @@ class State:
         self.revoked: list[Decision] = []
         self.correspondents: dict[str, Correspondent] = {}
         self.facts: dict[str, str] = {}
-        self.texts: dict[str, tuple[tuple[str, str], ...]] = {}
+        self.texts: dict[str, Texts] = {}
         self.statement_items: dict[str, str] = {}
         self.ghosts: dict[str, str] = {}
         self.retyped: dict[tuple[str, str], str] = {}
@@ -88,15 +89,7 @@ class State:
 
     def merged(self) -> dict[str, str]:
         """Entities that went into others -> the one that each is now, however often it was merged on."""
-        into = {d.subject: d.object for d in self.decisions if d.verb == "merged"}
-        found = {}
-        for identifier in into:
-            seen, last = {identifier}, into[identifier]
-            while last in into and last not in seen:
-                seen.add(last)
-                last = into[last]
-            found[identifier] = last
-        return found
+        return merged_into(self.decisions)
 
     def declined(self) -> frozenset[str]:
         """Subjects of cards that are asked no more: declined, or two entities that somebody said are not the same."""
@@ -126,3 +119,16 @@ def held_part(subject: str) -> tuple[str, str] | None:
 def facts_path(kind: str, entity: str) -> str:
     """Vault path of an entity's folder under life/areas."""
     return f"life/areas/{AREAS.get(kind, kind + 's')}/{entity}"
+
+
+def merged_into(decisions: Iterable[Decision]) -> dict[str, str]:
+    """Entities that went into others, by decisions -> the one that each is now, however often it was merged on."""
+    into = {d.subject: d.object for d in decisions if d.verb == "merged"}
+    found = {}
+    for identifier in into:
+        seen, last = {identifier}, into[identifier]
+        while last in into and last not in seen:
+            seen.add(last)
+            last = into[last]
+        found[identifier] = last
+    return found

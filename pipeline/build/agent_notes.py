@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from pipeline.build.attributes import attribute
 from pipeline.build.meaning import key
+from pipeline.model import Neutral
+from pipeline.notes.neutral import fill, plain
 from pipeline.notes.neutral import line as neutral
-from pipeline.notes.neutral import plain
 
 UNCONFIRMED = timedelta(days=180)
 _BULLET = re.compile(
@@ -92,7 +93,7 @@ def _note(lines: list[str], new: Entry, ours: set[str] | None, declined: Collect
     for number, entry in known:
         if name_of(entry.text) == name or _is_near(entry.text, new.text):
             if _is_ours(lines[number], entry, ours) and new.day > entry.day:
-                _put(lines, number, entry.text, new.day, ours)
+                _put(lines, number, _line(entry.text, new.day), ours)
             return
     if name in declined:
         return
@@ -100,13 +101,13 @@ def _note(lines: list[str], new: Entry, ours: set[str] | None, declined: Collect
     if any(entry.day > new.day for _, entry in same):
         return
     if same:
-        _put(lines, same[-1][0], new.text, new.day, ours)
+        _put(lines, same[-1][0], _line(new.text, new.day), ours)
         return
     if lines and not lines[-1].endswith("\n"):
         lines[-1] += eol
     at = _place(lines, [number for number, entry in known if entry.day], eol)
     lines.insert(at, "")
-    _put(lines, at, new.text, new.day, ours, eol)
+    _put(lines, at, _line(new.text, new.day), ours, eol)
 
 
 def _place(lines: list[str], dated: list[int], eol: str) -> int:
@@ -122,10 +123,14 @@ def _place(lines: list[str], dated: list[int], eol: str) -> int:
     return len(lines)
 
 
-def _put(lines: list[str], at: int, text: str, day: str, ours: set[str] | None, eol: str = "") -> None:
+def _line(text: str, day: str) -> Neutral:
+    return fill("- [{}] {}", neutral(day), neutral(text, 300))
+
+
+def _put(lines: list[str], at: int, said: Neutral, ours: set[str] | None, eol: str = "") -> None:
     line = lines[at]
     end = eol or line[len(line.rstrip("\r\n")) :]
-    lines[at] = f"- [{day}] {neutral(text, 300)}{end}"
+    lines[at] = f"{said}{end}"
     if ours is not None:
         ours.add(lines[at].rstrip("\r\n"))
 

@@ -14,10 +14,10 @@ from pipeline.build.sketches import Sketch, card_id, sketch
 from pipeline.build.view import day, item_link, items_naming, last_day, link_to
 from pipeline.domains import precision
 from pipeline.index import Index, addresses, is_direct, roles_of
-from pipeline.model import NOTHING_SAID, Entity, Filed, Senders
+from pipeline.model import NOTHING_SAID, Entity, Filed, Neutral, Senders
 from pipeline.notes.cards import Card
 from pipeline.notes.names import fold_name
-from pipeline.notes.neutral import field
+from pipeline.notes.neutral import field, fill, given, line, ours
 from pipeline.notes.tokens import word
 from pipeline.taxonomy import KEPT_SENDER
 
@@ -79,17 +79,16 @@ def _newest(items: list[str], index: Index) -> str:
     return last_day(max((index.items[item] for item in same), key=lambda filed: (str(filed.date or ""), filed.id)))
 
 
-def _person(entity: Entity, index: Index) -> str:
+def _person(entity: Entity, index: Index) -> Neutral:
     items = [f for f in items_naming(entity.id, index) if is_direct(f, roles_of(f, entity.id))]
     written = [f for f in items if {"from", "author"} & roles_of(f, entity.id)]
     latest = (written or items)[0]
     wrote = len(written)
     email = next(iter(addresses(entity.id, index)), "")
-    shown = f"**{field(entity.name, 80)}**{f' ({email})' if email else ''}"
-    what = f"wrote in {wrote} thread{'s' if wrote != 1 else ''}" if wrote else "was written to"
+    shown = fill("**{}**{}", field(entity.name, 80), given(" ({})", line(email)))
+    what = fill("was written to" if not wrote else "wrote in {} thread" if wrote == 1 else "wrote in {} threads", wrote)
     link = item_link(latest, index)
-    last = f", last {day(latest)}" if latest.date else ""
-    return f"Make a note for {shown} — {what}{last}: {link}"
+    return fill("Make a note for {} — {}{}: {}", shown, what, given(", last {}", day(latest)), link)
 
 
 def _projects(index: Index) -> list[Card]:
@@ -111,8 +110,8 @@ def _names(index: Index) -> list[Card]:
     found = []
     for entity, name, people in better_names(index):
         subject = f"rename:{entity.id}:{fold_name(name)}"
-        kept = "; the old name stays an alias" if fold_name(name) != fold_name(entity.name) else ""
-        text = f"Rename {link_to(entity)} to **{field(name, 80)}** — {people}{kept}"
+        kept = ours("; the old name stays an alias" if fold_name(name) != fold_name(entity.name) else "")
+        text = fill("Rename {} to **{}** — {}{}", link_to(entity), field(name, 80), people, kept)
         found.append(Card(card_id(subject), "People and organizations", text, 4, subject))
     return found
 
@@ -131,11 +130,10 @@ def _rules(index: Index, senders: Senders) -> list[Card]:
         if contrary or len(items) < TWICE or precision(senders.keep | senders.skip, sender):
             continue
         latest = max(items, key=lambda filed: (str(filed.updated or filed.date or ""), filed.id))
-        what = (
-            f"Keep everything from **{word(sender)}**" if verb == "keep" else f"Skip all mail from **{word(sender)}**"
-        )
-        did = "kept" if verb == "keep" else "filtered out"
-        text = f"{what} — you {did} {len(items)} of its items, last {day(latest)}: {item_link(latest, index)}"
+        keeps = "Keep everything from **{}** — you kept {} of its items, last {}: {}"
+        skips = "Skip all mail from **{}** — you filtered out {} of its items, last {}: {}"
+        form = keeps if verb == "keep" else skips
+        text = fill(form, word(sender), len(items), day(latest), item_link(latest, index))
         subject = f"{verb}:{sender}"
         found.append(Card(card_id(subject), "Rules", text, 20 * len(items), subject, last_day(latest)))
     return found

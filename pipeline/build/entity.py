@@ -24,9 +24,12 @@ from pipeline.build.view import (
 )
 from pipeline.index import Index, addresses, is_post, organization_domain, spellings, vouched
 from pipeline.index.names import is_company, parse
-from pipeline.model import Entity, Fact, Filed
+from pipeline.model import Entity, Fact, Filed, Neutral
+from pipeline.notes import links
 from pipeline.notes.facts import inactive
-from pipeline.notes.neutral import field, line, plain
+from pipeline.notes.neutral import NOTHING, field, fill, given, joined, line, ours, plain, value, values
+from pipeline.notes.tokens import word
+from pipeline.notes.yaml import Property
 
 SECTIONS = {
     "person": ("Info", "Summary", "Connected to", "Activity", "Key facts", "Open items", "Notes"),
@@ -87,16 +90,16 @@ def view(entity: Entity, index: Index, facts: tuple[Fact, ...], lines: int) -> V
     for heading in ("Activity", "Timeline", "Log"):
         content[heading] = activity(entity.id, index, lines)
     sections = {h: content.get(h, ()) for h in SECTIONS[kind] if content.get(h) or h not in OPTIONAL}
-    return View(entity.kind, str(line(entity.name, 160)), _properties(entity, index, facts, items), sections)
+    return View(entity.kind, line(entity.name, 160), _properties(entity, index, facts, items), sections)
 
 
-def _lines(text: str) -> tuple[str, ...]:
+def _lines(text: Neutral) -> tuple[Neutral, ...]:
     return (text,) if text else ()
 
 
-def _about(entity: Entity, told: str) -> tuple[str, ...]:
-    words = ", ".join(field(word, 60) for word in entity.keywords)
-    return (*_lines(told), *([""] if told and words else []), *_lines(f"**Keywords:** {words}" if words else ""))
+def _about(entity: Entity, told: Neutral) -> tuple[Neutral, ...]:
+    words = joined(", ", (field(keyword, 60) for keyword in entity.keywords))
+    return (*_lines(told), *([NOTHING] if told and words else []), *_lines(given("**Keywords:** {}", words)))
 
 
 def _of(related: tuple[Relation, ...], index: Index, kinds: set[str]) -> tuple[Relation, ...]:
@@ -108,57 +111,63 @@ def _rest(related: tuple[Relation, ...], index: Index, kind: str) -> tuple[Relat
     return tuple(relation for relation in related if index.entities[relation.other].kind not in shown)
 
 
-def _related(related: tuple[Relation, ...], index: Index) -> tuple[str, ...]:
+def _related(related: tuple[Relation, ...], index: Index) -> tuple[Neutral, ...]:
     named = sorted(related, key=lambda r: index.entities[r.other].path.casefold())
     words = ((link_to(index.entities[r.other]), field(r.word, 80)) for r in named)
-    return tuple(f"- {link} — {word}" if word else f"- {link}" for link, word in words)
+    return tuple(fill("- {}{}", link, given(" — {}", said)) for link, said in words)
 
 
-def _contacts(organization: Entity, index: Index) -> tuple[str, ...]:
+def _contacts(organization: Entity, index: Index) -> tuple[Neutral, ...]:
     """Its people without notes, as plain text."""
-    found: dict[str, str] = {}
+    found: dict[str, Neutral] = {}
     for domain in organization.domains:
         for person in sorted(index.members[domain]):
             known = index.entities.get(person)
             named = known is not None and known.kind == "person" and "@" not in known.name
             if known and named and known.emails and not known.path and items_naming(person, index):
-                found[person] = f"- {field(known.name, 80)} ({known.emails[0]})"
+                found[person] = fill("- {} ({})", field(known.name, 80), line(known.emails[0]))
     return tuple(sorted(found.values()))[:20]
 
 
-def _decisions(items: list[Filed], index: Index) -> tuple[str, ...]:
+def _decisions(items: list[Filed], index: Index) -> tuple[Neutral, ...]:
     return tuple(
-        f"- ({said.date or day(filed)}) {said.text} — {item_link(filed, index)} ^{said.id}"
+        fill("- ({}) {} — {} ^{}", line(said.date) or day(filed), said.text, item_link(filed, index), word(said.id))
         for filed in items
         for said in filed.statements
         if said.form == "decision"
     )
 
 
-def _key_facts(facts: tuple[Fact, ...]) -> tuple[str, ...]:
+def _key_facts(facts: tuple[Fact, ...]) -> tuple[Neutral, ...]:
     gone = inactive(facts)
     active = [fact for fact in facts if fact.id not in gone]
     newest = sorted(active, key=lambda fact: (fact.ts, fact.id), reverse=True)
-    return tuple(f"- {f'({fact.ts}) ' if fact.ts else ''}{field(fact.fact)} ^{fact.id}" for fact in newest)
+    return tuple(fill("- {}{} ^{}", given("({}) ", line(fact.ts)), field(fact.fact), word(fact.id)) for fact in newest)
 
 
-def _info(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> tuple[str, ...]:
-    shown: tuple[tuple[str, str], ...]
+def _info(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> tuple[Neutral, ...]:
+    shown: tuple[tuple[Neutral, Neutral], ...]
     if entity.kind == "person":
         works_at = organization(entity, index, facts)
         shown = (
-            ("Role", field(role(entity, index, facts), 120)),
-            ("Organization", works_at),
-            ("Email", ", ".join(addresses(entity.id, index))),
-            ("Phone", ", ".join(field(plain(phone), 40) for phone in _phones(entity.id, index)[:2])),
-            ("Aliases", ", ".join(str(field(a, 80)) for a in shown_aliases(entity, index))),
+            (ours("Role"), field(role(entity, index, facts), 120)),
+            (ours("Organization"), works_at),
+            (ours("Email"), joined(", ", map(line, addresses(entity.id, index)))),
+            (ours("Phone"), joined(", ", (field(plain(phone), 40) for phone in _phones(entity.id, index)[:2]))),
+            (ours("Aliases"), joined(", ", (field(a, 80) for a in shown_aliases(entity, index)))),
         )
     elif entity.kind == "organization":
         tags = relationship(entity, kept_items(entity.id, index), index)
-        shown = (("Relationship", ", ".join(tags)), ("Domain", ", ".join(entity.domains)))
+        shown = (
+            (ours("Relationship"), joined(", ", map(line, tags))),
+            (ours("Domain"), joined(", ", map(line, entity.domains))),
+        )
     else:
-        shown = (("Status", typed_value(facts, "status")), ("Started", _first(kept_items(entity.id, index))))
-    return tuple(f"- **{name}:** {value}" for name, value in shown if value)
+        shown = (
+            (ours("Status"), links.kept(typed_value(facts, "status"))),
+            (ours("Started"), _first(kept_items(entity.id, index))),
+        )
+    return tuple(fill("- **{}:** {}", name, said) for name, said in shown if said)
 
 
 def _phones(person: str, index: Index) -> list[str]:
@@ -195,43 +204,43 @@ def _is_persons(name: str) -> bool:
     return parse(name).full and not is_company(parse(name).written)
 
 
-def _first(items: list[Filed]) -> str:
-    return next((d for filed in reversed(items) if (d := day(filed))), "")
+def _first(items: list[Filed]) -> Neutral:
+    return next((d for filed in reversed(items) if (d := day(filed))), NOTHING)
 
 
 def _properties(
     entity: Entity, index: Index, facts: tuple[Fact, ...], items: list[Filed]
-) -> tuple[tuple[str, object], ...]:
-    newest = max((last_day(filed) for filed in items), default="")
-    aliases = shown_aliases(entity, index)
-    found: list[tuple[str, object]] = [("id", entity.id), ("kind", entity.kind), ("aliases", aliases)]
+) -> tuple[tuple[str, Property], ...]:
+    newest = max((last_day(filed) for filed in items), default=NOTHING)
+    aliases = values(shown_aliases(entity, index))
+    found: list[tuple[str, Property]] = [("id", value(entity.id)), ("kind", value(entity.kind)), ("aliases", aliases)]
     if entity.kind == "person":
         works_at = organization(entity, index, facts)
         found += [
-            ("emails", list(addresses(entity.id, index))),
-            ("organization", plain(works_at)),
-            ("role", plain(field(role(entity, index, facts), 120))),
-            ("relationship", relationship(entity, items, index)),
+            ("emails", values(addresses(entity.id, index))),
+            ("organization", links.shown_value(works_at)),
+            ("role", links.shown_value(field(role(entity, index, facts), 120))),
+            ("relationship", values(relationship(entity, items, index))),
         ]
     elif entity.kind == "organization":
-        found += [("domains", list(entity.domains)), ("relationship", relationship(entity, items, index))]
+        found += [("domains", values(entity.domains)), ("relationship", values(relationship(entity, items, index)))]
     else:
-        found += [("keywords", list(entity.keywords))]
+        found += [("keywords", values(entity.keywords))]
     first = "first_met" if entity.kind in {"person", "organization"} else "started"
     state = status(items, facts, index.synthesis)
-    found += [("status", state), (first, _first(items))]
+    found += [("status", value(state)), (first, _first(items))]
     return (*found, ("last_update", newest), ("tags", _tags(entity, items, index, state)))
 
 
-def _tags(entity: Entity, items: list[Filed], index: Index, state: str) -> list[str]:
+def _tags(entity: Entity, items: list[Filed], index: Index, state: str) -> list[Neutral]:
     """Stage 3: categorical tags, always those of today's items."""
     topics = Counter(topic for filed in items for topic in filed.topics)
     sources = dict.fromkeys(filed.kind for filed in reversed(items))
     return [
-        *(f"relationship/{tag}" for tag in relationship(entity, items, index)),
-        *(f"topic/{topic}" for topic in sorted(topics, key=lambda t: (-topics[t], t))[:5]),
-        f"status/{state}",
-        *(f"source/{ {'note': 'manual', 'document': 'manual'}.get(kind, kind) }" for kind in sources),
+        *(fill("relationship/{}", value(tag)) for tag in relationship(entity, items, index)),
+        *(fill("topic/{}", value(topic)) for topic in sorted(topics, key=lambda t: (-topics[t], t))[:5]),
+        fill("status/{}", value(state)),
+        *(fill("source/{}", value({"note": "manual", "document": "manual"}.get(kind, kind))) for kind in sources),
     ]
 
 

@@ -13,9 +13,10 @@ from pipeline.domains import organization_domain
 from pipeline.index import Index, addresses
 from pipeline.index.names import Verdict, compare, is_company, keys, parse
 from pipeline.index.names.mailboxes import is_shared
-from pipeline.model import Entity, Filed
+from pipeline.model import Entity, Filed, Neutral
 from pipeline.notes.cards import Card
-from pipeline.notes.neutral import field
+from pipeline.notes.lookalikes import disguise
+from pipeline.notes.neutral import NOTHING, field, fill, given, joined, ours
 
 MOST_MEMBERS = 300
 """In a bigger organization only equal names are asked about."""
@@ -44,28 +45,40 @@ def namesakes(index: Index) -> list[Sketch]:
     for one, other, book in _in_one_entry(index):
         verdict = compare(parse(one.name), parse(other.name))
         if _can_be_asked(one, other) and _may_share_an_entry(one, other, verdict):
-            wrote = ", but they wrote to one another" if _wrote(one, other, index) else ""
-            where = f"one entry of your address book: {item_link(book, index)}{wrote}"
+            wrote = ours(", but they wrote to one another" if _wrote(one, other, index) else "")
+            where = fill("one entry of your address book: {}{}", item_link(book, index), wrote)
             _ask(found, one, other, where, _BOOK, index)
     for one, other, meeting in _heard(index):
         verdict = compare(parse(one.name), parse(other.name))
         if _can_be_asked(one, other) and verdict.kind in _LIKELY and verdict.reason != "part of the name":
-            why = f"{verdict.reason}: heard in a meeting to which the other was invited: {item_link(meeting, index)}"
+            why = fill(
+                "{}: heard in a meeting to which the other was invited: {}",
+                field(verdict.reason, 80),
+                item_link(meeting, index),
+            )
             _ask(found, one, other, why, _MET, index)
     for one, other, place in _pairs(index):
         if not _can_be_asked(one, other):
             continue
         verdict = compare(parse(one.name), parse(other.name))
         if verdict.kind in _LIKELY and verdict.reason != "part of the name" and not _wrote(one, other, index):
-            _ask(found, one, other, f"{verdict.reason}{place}", _WEIGHT.get(verdict.reason, 2), index)
+            why = fill("{}{}{}", field(verdict.reason, 80), place, _disguised(one, other))
+            _ask(found, one, other, why, _WEIGHT.get(verdict.reason, 2), index)
     return list(found.values())
+
+
+def _disguised(one: Entity, other: Entity) -> Neutral:
+    """What speaks against two of whom one is made to look like the other."""
+    senders = ((entity.name, email) for entity in (one, other) for email in entity.emails or ("",))
+    told = dict.fromkeys(filter(None, (disguise(name, email) for name, email in senders)))
+    return given(", but {}", joined("; ", (field(reason, 200) for reason in told)))
 
 
 def _can_be_asked(one: Entity, other: Entity) -> bool:
     return bool(one.path or other.path) and not (one.foreign or other.foreign)
 
 
-def _ask(found: dict[str, Sketch], one: Entity, other: Entity, why: str, weight: int, index: Index) -> None:
+def _ask(found: dict[str, Sketch], one: Entity, other: Entity, why: Neutral, weight: int, index: Index) -> None:
     """One card for a pair: the first evidence, which is the strongest."""
     subject = subject_of(one.id, other.id)
     if subject not in found:
@@ -74,8 +87,8 @@ def _ask(found: dict[str, Sketch], one: Entity, other: Entity, why: str, weight:
         found[subject] = Sketch("Same person?", subject, strength, partial(_asked, first, second, why, index))
 
 
-def _asked(first: Entity, second: Entity, why: str, index: Index) -> str:
-    return f"One person? {_shown(first, index)} and {_shown(second, index)} — {why}"
+def _asked(first: Entity, second: Entity, why: Neutral, index: Index) -> Neutral:
+    return fill("One person? {} and {} — {}", _shown(first, index), _shown(second, index), why)
 
 
 def _joining(index: Index) -> Iterator[Filed]:
@@ -125,15 +138,15 @@ def asked_about(subject: str) -> tuple[str, str] | None:
     return (one, other) if kind == _SUBJECT and one and other else None
 
 
-def _pairs(index: Index) -> Iterator[tuple[Entity, Entity, str]]:
+def _pairs(index: Index) -> Iterator[tuple[Entity, Entity, Neutral]]:
     """Bearers of one full name anywhere; in one organization also of names that may be one."""
     for name, ids in index.by_name.items():
         if " " in name and 1 < len(ids) <= MOST_BEARERS:
             people = [e for i in sorted(ids) if (e := index.entities.get(i)) and e.kind == "person"]
-            yield from ((a, b, "") for at, a in enumerate(people) for b in people[at + 1 :])
+            yield from ((a, b, NOTHING) for at, a in enumerate(people) for b in people[at + 1 :])
     for domain, members in sorted(index.members.items()):
         if len(members) <= MOST_MEMBERS:
-            yield from ((a, b, f", both at {field(domain, 60)}") for a, b in _colleagues(members, index))
+            yield from ((a, b, fill(", both at {}", field(domain, 60))) for a, b in _colleagues(members, index))
 
 
 def _colleagues(members: set[str], index: Index) -> Iterator[tuple[Entity, Entity]]:
@@ -152,10 +165,10 @@ def _is_told(name: str) -> bool:
     return " " in name or parse(name).full
 
 
-def _shown(entity: Entity, index: Index) -> str:
+def _shown(entity: Entity, index: Index) -> Neutral:
     email = next(iter(addresses(entity.id, index)), "")
-    name = link_to(entity) if entity.path else f"**{field(entity.name, 80)}**"
-    return f"{name}{f' ({field(email, 80)})' if email else ''}"
+    name = link_to(entity) if entity.path else fill("**{}**", field(entity.name, 80))
+    return fill("{}{}", name, given(" ({})", field(email, 80)))
 
 
 def _wrote(one: Entity, other: Entity, index: Index) -> bool:

@@ -9,7 +9,7 @@ from pipeline.index import Index
 from pipeline.model import Entity, Filed, FiledStatement, Neutral
 from pipeline.notes import links
 from pipeline.notes.names import fold_name
-from pipeline.notes.neutral import plain
+from pipeline.notes.neutral import NOTHING, ours, plain
 from pipeline.notes.source import statement
 
 CLOSE = 2
@@ -17,15 +17,16 @@ CLOSE = 2
 DORMANT = "### Dormant"
 
 
-def open_items(entity: Entity, items: list[Filed], index: Index) -> tuple[str, ...]:
+def open_items(entity: Entity, items: list[Filed], index: Index) -> tuple[Neutral, ...]:
     """The lines of the section; what was done stands there only where a person ticked it."""
-    awake: dict[str, None] = {}
-    asleep: dict[str, None] = {}
+    awake: dict[Neutral, None] = {}
+    asleep: dict[Neutral, None] = {}
     for said, filed in concerning(entity, items, index):
         rests = not said.done and is_dormant(said, filed, index.synthesis)
         (asleep if rests else awake).setdefault(statement(_shown(said), {}))
     apart = [line for line in asleep if line not in awake]
-    return (*awake, *(("", DORMANT, *apart) if apart and awake else (DORMANT, *apart) if apart else ()))
+    gap = (NOTHING,) if awake else ()
+    return (*awake, *((*gap, ours(DORMANT), *apart) if apart else ()))
 
 
 def waiting(entity: Entity, items: list[Filed], index: Index) -> list[tuple[FiledStatement, Filed]]:
@@ -65,4 +66,4 @@ def is_of(said: FiledStatement, person: Entity, filed: Filed) -> bool:
 
 def _shown(said: FiledStatement) -> FiledStatement:
     """A task as it stands in other notes: without quote, origin and link to its owner, which its source note has."""
-    return msgspec.structs.replace(said, quote=Neutral(""), date="", about=Neutral(""))
+    return msgspec.structs.replace(said, quote=NOTHING, date="", about=NOTHING)

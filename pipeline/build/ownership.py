@@ -15,10 +15,10 @@ from pipeline.index import Index, addresses
 from pipeline.index.names import compare, is_company, parse
 from pipeline.index.names.mailboxes import is_service, is_shared
 from pipeline.index.sending import sent_from
-from pipeline.model import Entity, Filed, FiledMessage
+from pipeline.model import Entity, Filed, FiledMessage, Neutral
 from pipeline.notes.cards import Card
 from pipeline.notes.names import fold_name
-from pipeline.notes.neutral import field, plain
+from pipeline.notes.neutral import field, fill, given, joined, ours, plain
 
 SUBJECT = "owner"
 ADDRESS = "email"
@@ -33,7 +33,7 @@ class Trace(msgspec.Struct, frozen=True):
     """What speaks for one address, in words; ``weight`` counts kinds of evidence, ``newest`` the last item."""
 
     email: str
-    reasons: tuple[str, ...]
+    reasons: tuple[Neutral, ...]
     weight: int
     newest: Filed
 
@@ -42,9 +42,13 @@ def own_addresses(index: Index) -> list[Card]:
     """A card for each address that is likely the owner's."""
     found = []
     for trace in traces(index):
-        last = f", last {day(trace.newest)}" if trace.newest.date else ""
-        said = ", ".join(trace.reasons)
-        text = f"Is this you? **{field(trace.email, 120)}** — {said}{last}: {item_link(trace.newest, index)}"
+        text = fill(
+            "Is this you? **{}** — {}{}: {}",
+            field(trace.email, 120),
+            joined(", ", trace.reasons),
+            given(", last {}", day(trace.newest)),
+            item_link(trace.newest, index),
+        )
         subject = f"{SUBJECT}:{trace.email}"
         identifier = "c-" + hashlib.sha256(subject.encode()).hexdigest()[:10]
         found.append(Card(identifier, "Same person?", text, _STRONG * trace.weight, subject))
@@ -71,7 +75,7 @@ def traces(index: Index) -> list[Trace]:
     return [trace for trace in found if trace is not None]
 
 
-def _trace(email: str, entity: Entity, told: dict[str, tuple[str, ...]], index: Index) -> Trace | None:
+def _trace(email: str, entity: Entity, told: dict[str, tuple[Neutral, ...]], index: Index) -> Trace | None:
     if email in index.owner.addresses or is_shared(email) or is_service(email):
         return None
     items = [filed for i in index.items_of[entity.id] if not (filed := index.items[i]).filter]
@@ -82,7 +86,7 @@ def _trace(email: str, entity: Entity, told: dict[str, tuple[str, ...]], index: 
     naming = [filed for filed in items if any(who.email == email for who in filed.who)]
     if not strong or not naming or not _bears_owners_name(email, index):
         return None
-    return Trace(email, ("bears your name", *strong, *_circle(email, items, index)), len(strong), naming[0])
+    return Trace(email, (ours("bears your name"), *strong, *_circle(email, items, index)), len(strong), naming[0])
 
 
 def _bears_owners_name(email: str, index: Index) -> bool:
@@ -105,41 +109,45 @@ def _recipients(message: FiledMessage) -> set[str]:
     return {email for _, email in (*message.to, *message.cc)}
 
 
-def _written(email: str, items: list[Filed]) -> tuple[str, ...]:
+def _written(email: str, items: list[Filed]) -> tuple[Neutral, ...]:
     """What the owner's mail shows: sent there, or sent from there and kept in a Sent folder."""
     messages = [message for filed in items for message in filed.messages]
     to = sum(m.direction == "out" and email in _recipients(m) for m in messages)
     sent = sum(m.sender[1] == email and sent_from(m.source) is not None for m in messages)
     return (
-        *((f"you wrote to it {_times(to)}",) if to else ()),
-        *((f"{sent} mail{'s' if sent > 1 else ''} from it in a Sent folder",) if sent else ()),
+        *((fill("you wrote to it once" if to == 1 else "you wrote to it {} times", to),) if to else ()),
+        *(
+            (fill("{} mails from it in a Sent folder" if sent > 1 else "{} mail from it in a Sent folder", sent),)
+            if sent
+            else ()
+        ),
     )
 
 
-def _told_by_owner(index: Index) -> dict[str, tuple[str, ...]]:
+def _told_by_owner(index: Index) -> dict[str, tuple[Neutral, ...]]:
     """Address -> what the owner's own mail and address book say of it."""
     mine = index.owner.addresses
-    found: dict[str, dict[str, None]] = {}
+    found: dict[str, dict[Neutral, None]] = {}
     for filed in (index.items[item] for item, brief in index.counts() if brief.joins):
         if filed.filter:
             continue
         for claim in filed.claims:
             if claim.field == ADDRESS and claim.email in mine:
                 reply = plain(claim.quote).startswith(REPLY)
-                why = "answers to your mail go there (Reply-To)" if reply else "your signature names it"
+                why = ours("answers to your mail go there (Reply-To)" if reply else "your signature names it")
                 found.setdefault(plain(claim.value).lower(), {})[why] = None
         for entry in entries(filed):
             for email in sorted(entry - mine) if entry & mine else ():
-                found.setdefault(email, {})["one entry of your address book has it and your address"] = None
+                found.setdefault(email, {})[ours("one entry of your address book has it and your address")] = None
     return {email: tuple(reasons) for email, reasons in found.items()}
 
 
-def _circle(email: str, items: list[Filed], index: Index) -> tuple[str, ...]:
+def _circle(email: str, items: list[Filed], index: Index) -> tuple[Neutral, ...]:
     """Who else hears from both: a hint, no evidence."""
     theirs = {to for f in items for m in f.messages if m.sender[1] == email for to in _recipients(m)}
     theirs -= {email, *index.owner.addresses}
     known = [to for to in sorted(theirs) if any(_wrote(to, index.items[i]) for i in _items_of(to, index))]
-    return (f"writes to {len(known)} of the same people",) if known else ()
+    return (fill("writes to {} of the same people", len(known)),) if known else ()
 
 
 def _items_of(email: str, index: Index) -> set[str]:
@@ -162,7 +170,3 @@ def entries(filed: Filed) -> list[frozenset[str]]:
         if claim.field == "name" and claim.email and plain(claim.quote).startswith(CARD):
             named.setdefault(fold_name(plain(claim.value)), set()).add(claim.email)
     return [frozenset(emails) for _, emails in sorted(named.items()) if len(emails) > 1]
-
-
-def _times(number: int) -> str:
-    return "once" if number == 1 else f"{number} times"

@@ -14,12 +14,12 @@ from pipeline.build.lapse import is_expired
 from pipeline.build.summary import short
 from pipeline.build.view import led, typed_value
 from pipeline.index import Index
-from pipeline.model import NOTHING_SAID, Filed, Neutral, Senders, Skipped
+from pipeline.model import NOTHING_SAID, Filed, Neutral, Senders, Skipped, Texts
 from pipeline.notes import cards as card_page
 from pipeline.notes import entity as entity_note
 from pipeline.notes import facts as log
 from pipeline.notes import links, source, weeks, yaml
-from pipeline.notes.neutral import cut
+from pipeline.notes.neutral import NOTHING, fill, lines, shortened, split
 from pipeline.notes.tokens import POSSIBLE
 
 TRANSCRIPT_WORDS = 2_000
@@ -43,7 +43,7 @@ class Area(msgspec.Struct, frozen=True):
     new: int
 
 
-def item_pages(filed: Filed, index: Index, texts: tuple[tuple[str, str], ...], look: Look) -> dict[str, str]:
+def item_pages(filed: Filed, index: Index, texts: Texts, look: Look) -> dict[str, str]:
     """The note of one item, and a note of its own for a long transcript."""
     path = index.item_paths[filed.id]
     if not path:
@@ -57,8 +57,8 @@ def item_pages(filed: Filed, index: Index, texts: tuple[tuple[str, str], ...], l
     beside = tuple(text for text in shown if text[0] == POSSIBLE)
     shown = tuple(text for text in shown if text[0] != POSSIBLE)
     apart = f"Meetings/Transcripts/{path.rpartition('/')[2]}"
-    front = ["---", "kind: transcript", *yaml.entry("meeting", f"[[{path}]]"), "---", f"# {filed.title}"]
-    body = [line for heading, text in shown for line in ("", f"## {heading}", text)]
+    front = ["---", "kind: transcript", *yaml.entry("meeting", links.quoted(path)), "---", fill("# {}", filed.title)]
+    body = [line for heading, text in shown for line in (NOTHING, fill("## {}", heading), text)]
     return {
         f"{path}.md": source.render(filed, linked, beside, look.mail_link, apart),
         f"{apart}.md": "\n".join([*front, *body]) + "\n",
@@ -72,7 +72,7 @@ def _opened(filed: Filed, counted: Filed) -> Filed:
     return msgspec.structs.replace(filed, statements=statements)
 
 
-def _shown(filed: Filed, texts: tuple[tuple[str, str], ...], look: Look) -> tuple[tuple[str, Neutral], ...]:
+def _shown(filed: Filed, texts: Texts, look: Look) -> Texts:
     if look.text == "none":
         return ()
     limit = 400 if look.text == "excerpt" else look.text_limit if filed.kind == "email" else 1_000_000
@@ -81,17 +81,17 @@ def _shown(filed: Filed, texts: tuple[tuple[str, str], ...], look: Look) -> tupl
         allowed = max(left, 200)
         part = body if len(body) <= allowed else _cut_lines(body, allowed)
         left -= len(part)
-        found.append((heading, Neutral(part)))
+        found.append((heading, part))
     return tuple(found)
 
 
-def _cut_lines(body: str, limit: int) -> str:
-    kept: list[str] = []
-    for line in body.split("\n"):
+def _cut_lines(body: Neutral, limit: int) -> Neutral:
+    kept: list[Neutral] = []
+    for line in split(body):
         if sum(len(part) + 1 for part in kept) + len(line) > limit:
             break
         kept.append(line)
-    return "\n".join(kept).rstrip() + "\n\n…" if kept else str(cut(body, limit))
+    return fill("{}\n\n…", lines(kept)) if kept else shortened(body, limit)
 
 
 def entity_pages(entity: str, index: Index, file: str, look: Look, held: frozenset[str]) -> tuple[str, Area]:

@@ -2,37 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pipeline.build.activity import activity
 from pipeline.build.trees import NAMES, known_below, part_ids
 from pipeline.build.view import View, are_apart, item_link, last_day
 from pipeline.index import Index
-from pipeline.model import Entity, Filed, Part
+from pipeline.model import Entity, Filed, FiledPart, Neutral
 from pipeline.notes import links, yaml
-from pipeline.notes.neutral import line
+from pipeline.notes.neutral import NOTHING, again, field, fill, line, ours, value
 from pipeline.notes.trees import pairs
 
 TOGETHER = "named together"
 
 
-def view(entity: Entity, index: Index, lines: int, typed: tuple[tuple[str, str], ...]) -> View:
+def view(entity: Entity, index: Index, lines: int, typed: tuple[tuple[str, Neutral], ...]) -> View:
     """The note of one part. ``typed``: (path, word) of further relations, both of whose sides are known."""
     filed = index.items.get(entity.item)
     number = dict(zip(part_ids(filed), range(10**6), strict=False)).get(entity.id, -1) if filed else -1
-    title = str(line(entity.name, 160))
+    title = line(entity.name, 160)
     if filed is None or filed.filter or number < 0:
-        return View(entity.kind, title, _properties(entity, "", ""), {"Related": _bullets(typed), "Notes": ()})
+        return View(entity.kind, title, _properties(entity, "", NOTHING), {"Related": _bullets(typed), "Notes": ()})
     ids, part = part_ids(filed), filed.tree.parts[number]
     parent = _noted_above(part, filed, ids, index)
     source = item_link(filed, index)
-    info = [("Kind", entity.kind.removeprefix("named-")), ("Part of", links.wiki(parent) if parent else "")]
-    info += [("Date", part.date), ("Document", source if number else "")]
+    info = [(ours("Kind"), field(entity.kind.removeprefix("named-"), 40))]
+    info += [(ours("Part of"), links.wiki(parent) if parent else NOTHING)]
+    info += [(ours("Date"), again(part.date, 60)), (ours("Document"), source if number else NOTHING)]
     below = [i for i, other in enumerate(filed.tree.parts) if other.parent == number and index.path_of(ids[i])]
     sections = {
-        "Info": tuple(f"- **{name}:** {value}" for name, value in info if value),
-        "Parts": tuple(f"- {links.wiki(index.path_of(ids[i]))} — {_word(filed.tree.parts[i])}" for i in below),
-        "Words": tuple(f"- “{filed.tree.said[n]}” — {source}" for n in part.said if n < len(filed.tree.said)),
+        "Info": tuple(fill("- **{}:** {}", name, said) for name, said in info if said),
+        "Parts": tuple(fill("- {} — {}", links.wiki(index.path_of(ids[i])), _word(filed.tree.parts[i])) for i in below),
+        "Words": tuple(
+            fill("- “{}” — {}", again(filed.tree.said[n]), source) for n in part.said if n < len(filed.tree.said)
+        ),
         "Related": _bullets((*_relations(number, filed, ids, index), *typed)),
     }
     if number == 0:
@@ -41,22 +42,22 @@ def view(entity: Entity, index: Index, lines: int, typed: tuple[tuple[str, str],
     return View(entity.kind, title, _properties(entity, parent, last_day(filed)), {**kept, "Notes": ()})
 
 
-def _properties(entity: Entity, parent: str, updated: str) -> tuple[tuple[str, Any], ...]:
+def _properties(entity: Entity, parent: str, updated: Neutral) -> tuple[tuple[str, yaml.Property], ...]:
     return (
-        ("id", entity.id),
-        ("kind", entity.kind),
-        ("aliases", list(entity.aliases)),
-        ("parent", links.quoted(parent) if parent else ""),
+        ("id", value(entity.id)),
+        ("kind", value(entity.kind)),
+        ("aliases", [value(alias) for alias in entity.aliases]),
+        ("parent", links.quoted(parent) if parent else NOTHING),
         ("item", yaml.Quoted(entity.item)),
         ("last_update", updated),
     )
 
 
-def _word(part: Part) -> str:
-    return part.kind.removeprefix("named-")
+def _word(part: FiledPart) -> Neutral:
+    return field(part.kind.removeprefix("named-"), 40)
 
 
-def _noted_above(part: Part, filed: Filed, ids: tuple[str, ...], index: Index) -> str:
+def _noted_above(part: FiledPart, filed: Filed, ids: tuple[str, ...], index: Index) -> str:
     """Path of the nearest part above that has a note."""
     number = part.parent
     while number >= 0:
@@ -66,23 +67,24 @@ def _noted_above(part: Part, filed: Filed, ids: tuple[str, ...], index: Index) -
     return ""
 
 
-def _bullets(related: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
-    unique: dict[str, str] = {}
+def _bullets(related: tuple[tuple[str, Neutral], ...]) -> tuple[Neutral, ...]:
+    unique: dict[str, Neutral] = {}
     for path, word in related:
         unique.setdefault(path, word)
     return tuple(
-        f"- {links.wiki(path)} — {word}" for path, word in sorted(unique.items(), key=lambda p: p[0].casefold())
+        fill("- {} — {}", links.wiki(path), word)
+        for path, word in sorted(unique.items(), key=lambda p: p[0].casefold())
     )
 
 
-def _relations(number: int, filed: Filed, ids: tuple[str, ...], index: Index) -> list[tuple[str, str]]:
+def _relations(number: int, filed: Filed, ids: tuple[str, ...], index: Index) -> list[tuple[str, Neutral]]:
     """Parts that a sentence names together with this one; people and organizations of the vault that stand below it."""
     found = []
     for (one, other), said in pairs(filed.tree).items():
         if number in (one, other):
             path = index.path_of(ids[other if number == one else one])
-            found += [(path, f"{TOGETHER}: “{filed.tree.said[said]}”")] if path else []
+            found += [(path, fill("{}: “{}”", ours(TOGETHER), again(filed.tree.said[said])))] if path else []
     for home, known in known_below(filed, ids, index):
         if ids[number] == home and not are_apart(home, known, index):
-            found.append((index.path_of(known), NAMES))
+            found.append((index.path_of(known), ours(NAMES)))
     return found

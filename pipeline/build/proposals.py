@@ -10,9 +10,9 @@ import msgspec
 
 from pipeline.build.view import day, item_link
 from pipeline.index import Index, resembles, vouched
-from pipeline.model import Entity, Filed
+from pipeline.model import Entity, Filed, Neutral
 from pipeline.notes.names import collision_key, file_name, fold_name
-from pipeline.notes.neutral import field, plain
+from pipeline.notes.neutral import field, fill, ours, plain
 
 SERIES = 3
 """So many meetings are a series worth a note."""
@@ -59,7 +59,7 @@ class Named(msgspec.Struct, frozen=True):
     key: str
     name: str
     items: tuple[Filed, ...]
-    why: str
+    why: Neutral
     strength: int
 
     @property
@@ -79,12 +79,12 @@ def found_by(subject: str, index: Index) -> Named | None:
     return next((named for named in proposals(index) if named.subject == subject), None)
 
 
-def better_names(index: Index) -> tuple[tuple[Entity, str, str], ...]:
+def better_names(index: Index) -> tuple[tuple[Entity, str, Neutral], ...]:
     """(entity, better name, why) for organizations called by their domain, and for notes told apart from nobody."""
     return (*_by_people(index), *_alone(index))
 
 
-def _alone(index: Index) -> list[tuple[Entity, str, str]]:
+def _alone(index: Index) -> list[tuple[Entity, str, Neutral]]:
     """Notes with a qualifier in their file's name that serves no more: nobody else bears the name."""
     found = []
     for entity in index.entities.values():
@@ -93,12 +93,12 @@ def _alone(index: Index) -> list[tuple[Entity, str, str]]:
             continue
         bearers = {e for e in index.by_name.get(fold_name(entity.name), ()) if e in index.entities} - {entity.id}
         if not bearers and collision_key(base) not in index.paths:
-            found.append((entity, entity.name, "nobody else is called so any more"))
+            found.append((entity, entity.name, ours("nobody else is called so any more")))
     return found
 
 
-def _by_people(index: Index) -> list[tuple[Entity, str, str]]:
-    found: list[tuple[Entity, str, str]] = []
+def _by_people(index: Index) -> list[tuple[Entity, str, Neutral]]:
+    found: list[tuple[Entity, str, Neutral]] = []
     for entity in index.entities.values():
         if entity.kind != "organization" or not entity.path or entity.foreign or not entity.domains:
             continue
@@ -107,8 +107,8 @@ def _by_people(index: Index) -> list[tuple[Entity, str, str]]:
             continue
         said = vouched(entity.domains, index)
         if said and fold_name(said.name) != fold_name(entity.name) and _fuller(said.name, entity):
-            people = f"{said.people} of its people sign" if said.people > 1 else "one of its people signs"
-            found.append((entity, said.name, f"{people} with it"))
+            signs = "{} of its people sign with it" if said.people > 1 else "one of its people signs with it"
+            found.append((entity, said.name, fill(signs, said.people)))
     return found
 
 
@@ -128,7 +128,7 @@ def _explicit(index: Index) -> list[Named]:
     for key, named in spelled.items():
         if len(named) > 1:
             ordered = _ordered(named, index)
-            why = f"named in {len(named)} items"
+            why = fill("named in {} items", len(named))
             found.append(Named("project", key, named[ordered[0].id], ordered, why, 3 * len(named)))
     return found
 
@@ -158,7 +158,8 @@ def _titled(index: Index) -> list[Named]:
             continue
         best = max(spelled[key], key=lambda name, key=key: (not _shouts(name), spelled[key][name], name))  # type: ignore[misc]
         name = best.title() if _shouts(best) else best
-        why = f"{'tag' if form == 'tag' else 'opening'} of {len(threads)} subjects by {len(writers)} people"
+        opens = "tag of {} subjects by {} people" if form == "tag" else "opening of {} subjects by {} people"
+        why = fill(opens, len(threads), len(writers))
         found.append(Named("project", key, name, ordered, why, 2 * len(threads)))
     return sorted(found, key=lambda named: (named.strength, named.key))
 
@@ -179,7 +180,7 @@ def _series(index: Index) -> list[Named]:
     for key, meetings in items.items():
         if len(meetings) >= SERIES:
             ordered = _ordered(meetings, index)
-            why = f"a series of {len(meetings)} meetings"
+            why = fill("a series of {} meetings", len(meetings))
             found.append(Named("topic", key, plain(ordered[0].series), ordered, why, len(meetings)))
     return found
 
@@ -209,8 +210,8 @@ def _shouts(name: str) -> bool:
     return len(name) > 4 and name.isupper()
 
 
-def project_card(named: Named, index: Index) -> str:
+def project_card(named: Named, index: Index) -> Neutral:
     """The question, with the evidence and the newest item."""
     latest = named.items[-1]
-    shown = f"**{field(named.name, 80)}** — {named.why}, last {day(latest)}"
-    return f"Make a {named.kind} note for {shown}: {item_link(latest, index)}"
+    shown = fill("**{}** — {}, last {}", field(named.name, 80), named.why, day(latest))
+    return fill("Make a {} note for {}: {}", field(named.kind, 40), shown, item_link(latest, index))

@@ -34,6 +34,14 @@ INVERSES = {
     "created": "created by",
     "owns": "owned by",
     "located in": "location of",
+    "runs on": "runs",
+    "instance of": "has instance",
+    "member of": "has member",
+    "has": "belongs to",
+    "decided": "decided by",
+    "connected": "connected",
+    "likes": "liked by",
+    "dislikes": "disliked by",
     "friend": "friend",
     "colleague": "colleague",
     "related": "related",
@@ -74,8 +82,15 @@ def relations(entity: str, index: Index) -> tuple[Relation, ...]:
 
 
 def _manual(entity: str, index: Index) -> list[Relation]:
-    """The other side of lines that people typed in other notes."""
-    return [Relation(source, inverse(word)) for source, word in sorted(index.manual_to[entity].items())]
+    """The other side of lines that people typed in other notes, but for those who have a typed line here, too.
+
+    Shown beside that one they would make it look like the program's, and with it the other one: by turns, run by run.
+    """
+    return [
+        Relation(source, inverse(word))
+        for source, word in sorted(index.manual_to[entity].items())
+        if index.manual_to.get(source, {}).get(entity, "mentioned") == "mentioned"
+    ]
 
 
 def _derived(entity: str, kind: str, index: Index) -> list[Relation]:
@@ -121,6 +136,11 @@ def _employees(organization: str, index: Index) -> list[Relation]:
     return [*found, *(Relation(person, role_of(person, index)) for person in signed)]
 
 
+def employed_at(organization: str, index: Index) -> frozenset[str]:
+    """Those with a note who work at an organization, or did."""
+    return frozenset(relation.other for relation in _employees(organization, index))
+
+
 def _has_note(entity: str, index: Index) -> bool:
     known = index.entities.get(entity)
     return known is not None and bool(known.path) and known.kind == "person"
@@ -159,7 +179,7 @@ def _person_in(filed: Filed, entity: str, index: Index) -> bool:
 
 def _shared(entity: str, kind: str, index: Index) -> list[Relation]:
     """Projects, topics and the like that occur together with the entity in an item."""
-    if not index.nameable():
+    if not index.has_nameable():
         return []
     return [
         Relation(other, _shared_word(kind, index.entities[other].kind))
@@ -204,4 +224,4 @@ def _exchanged(person: str, filed: Filed, index: Index) -> set[str]:
     return {other for other in others if filed.id in index.items_with[other] and _person_in(filed, other, index)}
 
 
-__all__ = ["INVERSES", "Relation", "inverse", "is_about", "relations", "role_of"]
+__all__ = ["INVERSES", "Relation", "employed_at", "inverse", "is_about", "relations", "role_of"]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from pipeline.model import Neutral
 from pipeline.notes.cards import Card
 
 
@@ -16,7 +17,7 @@ class Sketch(msgspec.Struct, frozen=True):
     section: str
     subject: str
     strength: int
-    words: Callable[[], str]
+    words: Callable[[], Neutral]
     newest: str = ""
 
     @property

@@ -7,8 +7,8 @@ from pipeline.build.relations import role_of
 from pipeline.build.signing import signed_employer
 from pipeline.build.view import are_apart, led, link_to, typed_value
 from pipeline.index import Index, addresses, employer, organization_domain, resembles
-from pipeline.model import Entity, Fact, Filed
-from pipeline.notes.neutral import field
+from pipeline.model import Entity, Fact, Filed, Neutral
+from pipeline.notes.neutral import NOTHING, field
 
 
 def role(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
@@ -16,20 +16,20 @@ def role(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
     return typed_value(facts, "role") or role_of(entity.id, index)
 
 
-def organization(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
+def organization(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> Neutral:
     """A person's employer: a link where it has a note, else its name."""
     typed = typed_value(facts, "organization")
     if typed:
         return led(typed, index)
     known = index.by_domain.get(employer(entity.id, index), "") or signed_employer(entity.id, index)
     if are_apart(entity.id, known, index):
-        return ""
+        return NOTHING
     if index.path_of(known):
         return link_to(index.entities[known])
-    return next((field(said.value, 120) for said in reversed(settled(entity.id, "organization", index))), "")
+    return next((field(said.value, 120) for said in reversed(settled(entity.id, "organization", index))), NOTHING)
 
 
-def workplace(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
+def workplace(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> Neutral:
     """Where somebody holds the role that is told of them: as they sign it, when their address is of another firm."""
     known = organization(entity, index, facts)
     if any(typed_value(facts, name) for name in ("role", "organization")) or index.typed_employers.get(entity.id):

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
+from pipeline.model import Neutral
+from pipeline.notes.neutral import NOTHING, fill, joined, plain
 from pipeline.notes.neutral import line as neutral
-from pipeline.notes.neutral import plain
 
 KINDS = {
     "colleague": "To colleagues",
@@ -126,7 +127,8 @@ def _less(lines: list[str], was: list[str], made: list[str]) -> list[str]:
             known.subtract(new.get(field["field"], Counter()))
             known = +known
             if known:
-                kept.append(f"- Mails: {known['mails']}" if field["field"] == "Mails" else _line(field["field"], known))
+                mails = field["field"] == "Mails"
+                kept.append(_mails(known["mails"]) if mails else _line(field["field"], known))
         elif not (_EXAMPLE.fullmatch(line) and line in made and line not in was):
             kept.append(line)
     back = [line for line in was if _EXAMPLE.fullmatch(line) and line not in made and line not in kept]
@@ -157,8 +159,8 @@ def _insert(lines: list[str], heading: str, section: Sequence[str]) -> None:
     lines[at:at] = [*above, f"## {heading}", *section, *below]
 
 
-def _fresh(mails: Sequence[Written]) -> list[str]:
-    found = [f"- Mails: {len(mails)}"]
+def _fresh(mails: Sequence[Written]) -> list[Neutral]:
+    found = [_mails(len(mails))]
     for field in FIELDS[1:]:
         found.append(_line(field, Counter(mail.values()[field] for mail in mails)))
     return found + _examples(mails, ())
@@ -183,12 +185,12 @@ def _updated(lines: Sequence[str], mails: Sequence[Written], ours: set[str] | No
     return [*kept[:place], *_examples(mails, examples), *kept[place:]]
 
 
-def _more(field: str, said: str, mails: Sequence[Written]) -> str:
+def _more(field: str, said: str, mails: Sequence[Written]) -> Neutral:
     """A counting line with these mails in; ``""`` when it cannot be read."""
     if field == "Mails":
-        return f"- Mails: {int(said) + len(mails)}" if said.isdecimal() and len(said) < 10 else ""
+        return _mails(int(said) + len(mails)) if said.isdecimal() and len(said) < 10 else NOTHING
     known = _counts(said)
-    return _line(field, known + Counter(mail.values()[field] for mail in mails)) if known is not None else ""
+    return _line(field, known + Counter(mail.values()[field] for mail in mails)) if known is not None else NOTHING
 
 
 def _counts(said: str) -> Counter[str] | None:
@@ -199,30 +201,38 @@ def _counts(said: str) -> Counter[str] | None:
         if match.start() != end:
             return None
         end = match.end()
-        known[plain(match["quoted"]) if match["quoted"] is not None else match["word"]] += int(match["number"])
+        said_so = match["quoted"] if match["quoted"] is not None else match["word"]
+        known[plain(said_so)] += int(match["number"])
     return known if end == len(said) else None
 
 
-def _line(field: str, numbers: Counter[str]) -> str:
+def _mails(number: int) -> Neutral:
+    return fill("- Mails: {}", number)
+
+
+def _line(field: str, numbers: Counter[str]) -> Neutral:
     ranked = sorted(numbers.items(), key=lambda pair: (pair[0] == "other", -pair[1], pair[0]))
     words = {"none", "other"}
     if field in _BETWEEN and len(ranked) > MOST:
         rest = sum(number for _, number in ranked[MOST:])
         ranked = [*ranked[:MOST], ("other", rest)]
     quoted = field in _BETWEEN
-    parts = [f"“{_quote(value)}” {n}" if quoted and value not in words else f"{value} {n}" for value, n in ranked]
-    return f"- {field}: {' · '.join(parts)}"
+    parts = [
+        fill("“{}” {}", _quote(value), n) if quoted and value not in words else fill("{} {}", neutral(value), n)
+        for value, n in ranked
+    ]
+    return fill("- {}: {}", neutral(field), joined(" · ", parts))
 
 
-def _examples(mails: Sequence[Written], known: Sequence[str]) -> list[str]:
+def _examples(mails: Sequence[Written], known: Sequence[str]) -> list[Neutral]:
     """The newest few: of these mails and those that stand."""
-    found = {(match["day"], match["said"]) for line in known if (match := _EXAMPLE.fullmatch(line))}
+    found = {(match["day"], _quote(plain(match["said"]))) for line in known if (match := _EXAMPLE.fullmatch(line))}
     found |= {(mail.day, _quote(mail.example)) for mail in mails if mail.example and mail.day}
-    unique: dict[str, str] = {}
+    unique: dict[Neutral, str] = {}
     for day, said in sorted(found, reverse=True):
         unique.setdefault(said, day)
-    return [f"- Example ({day}): “{said}”" for said, day in list(unique.items())[:EXAMPLES]]
+    return [fill("- Example ({}): “{}”", neutral(day), said) for said, day in list(unique.items())[:EXAMPLES]]
 
 
-def _quote(text: str) -> str:
-    return str(neutral(text.replace("“", "'").replace("”", "'"), 140))
+def _quote(text: str) -> Neutral:
+    return neutral(text.replace("“", "'").replace("”", "'"), 140)

@@ -12,15 +12,16 @@ from typing import NamedTuple
 from pipeline.build.dealings import counted, joined, latest, newest_dealing
 from pipeline.build.lapse import newest, status
 from pipeline.build.open_items import is_of, waiting
-from pipeline.build.relations import Relation, relations
+from pipeline.build.relations import Relation, employed_at, relations
 from pipeline.build.standing import is_ours, organization, relationship, role, workplace
 from pipeline.build.view import day, kept_items, link_to
 from pipeline.index import Index, without_form
-from pipeline.model import Entity, Fact, Filed, FiledStatement
+from pipeline.model import Entity, Fact, Filed, FiledStatement, Neutral
 from pipeline.notes import links
-from pipeline.notes.facts import inactive
+from pipeline.notes.facts import inactive, worded
 from pipeline.notes.names import fold_name
-from pipeline.notes.neutral import field, plain
+from pipeline.notes.neutral import NOTHING, capital, cut, field, fill, fold, given, line, ours, part, plain, small
+from pipeline.notes.neutral import joined as between
 
 MOST_NAMED = 3
 """People or notes that a summary names."""
@@ -61,27 +62,27 @@ _WEIGHT = ("preference", "context", "relationship", "milestone", "decision", "st
 """Categories of facts, what one must know to deal with somebody first."""
 
 
-def summary(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
+def summary(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> Neutral:
     """Who or what this is, what to know, what we last did and what is open; ``""`` when nothing can be said."""
     items = kept_items(entity.id, index)
     who = _identity(entity, index, facts)
     job = role(entity, index, facts) if entity.kind == "person" else ""
     news = (fact for fact in _worth_knowing(entity, facts) if not (job and job.casefold() in fact.fact.casefold()))
-    known = next(map(_fact, news), "") or _decided(entity, items, index)
+    known = next(map(_fact, news), NOTHING) or _decided(entity, items, index)
     last, owed = _last(entity, items, index), _owed(entity, items, index)
     if entity.kind not in OF_ONES and not (who or known or owed):
-        return ""  # the log says it
+        return NOTHING  # the log says it
     if known:  # two or three sentences, not four
-        doing = "; ".join(part for part in (last.clause, owed if owed.startswith("I ") else _small(owed)) if part)
+        doing = between("; ", filter(None, (last.clause, owed if owed.startswith("I ") else small(owed))))
         rest = [known, _sentence(doing)]
     else:
         twice = any(_end(said) in last.gist for said, _ in waiting(entity, items, index))
-        told = f"{last.clause}: “{last.gist}”" if last.gist and not twice else _sentence(last.clause)
+        told = fill("{}: “{}”", last.clause, last.gist) if last.gist and not twice else _sentence(last.clause)
         rest = [told, _sentence(owed)]
-    return " ".join(sentence for sentence in (who, *rest) if sentence)
+    return between(" ", filter(None, (who, *rest)))
 
 
-def short(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
+def short(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> Neutral:
     """summary.md: ``# Name``, 3 to 8 short lines, the date of the newest fact, or item where there is none.
 
     Names, no links: an editor that rewrites links after a rename would make the file a person's.
@@ -94,19 +95,19 @@ def short(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
         *[_fact(fact) for fact in _worth_knowing(entity, facts)[:MOST_FACTS]],
         _decided(entity, items, index),
         _sentence(_last(entity, items, index).clause),
-        f"{number} open item{'' if number == 1 else 's'}{_next_due(entity, items, index)}." if number else "",
+        given("{}.", _open(number, entity, items, index)),
     ]
     updated = max((fact.ts for fact in _active(facts)), default="") or newest(items, facts)
-    lines.append(f"_Last updated: {updated}_" if updated else "")
-    told = (_unlinked(line) for line in dict.fromkeys(lines) if line)
-    return "\n".join([f"# {field(entity.name, 160)}", *told]) + "\n"
+    lines.append(given("_Last updated: {}_", line(updated)))
+    told = (_unlinked(one) for one in dict.fromkeys(lines) if one)
+    return fill("{}\n", between("\n", [fill("# {}", field(entity.name, 160)), *told]))
 
 
 class _Last(NamedTuple):
     """What we last did, and the words that tell what it was about."""
 
-    clause: str = ""
-    gist: str = ""
+    clause: Neutral = NOTHING
+    gist: Neutral = NOTHING
 
 
 def _last(entity: Entity, items: list[Filed], index: Index) -> _Last:
@@ -114,14 +115,15 @@ def _last(entity: Entity, items: list[Filed], index: Index) -> _Last:
     if filed is None:
         return _Last()
     return _Last(
-        latest(entity, filed, index, f"“{links.label(filed.title)}”"), filed.gist if len(filed.gist) <= MAX_SAID else ""
+        latest(entity, filed, index, fill("“{}”", links.label(filed.title))),
+        filed.gist if len(filed.gist) <= MAX_SAID else NOTHING,
     )
 
 
 # --- who or what ---
 
 
-def _identity(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
+def _identity(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> Neutral:
     items = kept_items(entity.id, index)
     related = relations(entity.id, index)
     if entity.kind == "person":
@@ -133,50 +135,58 @@ def _identity(entity: Entity, index: Index, facts: tuple[Fact, ...]) -> str:
 
 def _person(
     entity: Entity, items: list[Filed], related: tuple[Relation, ...], index: Index, facts: tuple[Fact, ...]
-) -> str:
+) -> Neutral:
     """``VP Engineering at [[Acme]], a customer; takes part in [[Integration]].``"""
     what = field(role(entity, index, facts), 120)
     at = workplace(entity, index, facts) if what else organization(entity, index, facts)
-    job = f"{what} at {at}" if what and at else what or (f"Works at {at}" if at else "")
+    job = fill("{} at {}", what, at) if what and at else what or given("Works at {}", at)
     tags = relationship(entity, items, index)
-    to_me = [word for tag in tags if (word := _ROLES.get(tag))][:2]
+    to_me = [ours(_ROLES[tag]) for tag in tags if _ROLES.get(tag)][:2]
     if is_ours(entity, index) and not to_me:
-        to_me = [_ROLES["team"]]
-    known = ", ".join(part for part in (job, joined(to_me)) if part)
+        to_me = [ours(_ROLES["team"])]
+    known = between(", ", filter(None, (job, joined(to_me))))
     named = _links(related, index, lambda r: r.word == "introduced by")
-    via = f"introduced by {joined(named)}" if named else ""
+    via = given("introduced by {}", joined(named))
     projects = _links(related, index, lambda r: index.entities[r.other].kind == "project")
-    part = f"takes part in {joined(projects)}" if projects else ""
-    return _sentence("; ".join(piece for piece in (known, via, part) if piece))
+    part = given("takes part in {}", joined(projects))
+    return _sentence(between("; ", filter(None, (known, via, part))))
 
 
-def _organization(entity: Entity, items: list[Filed], related: tuple[Relation, ...], index: Index) -> str:
+def _organization(entity: Entity, items: list[Filed], related: tuple[Relation, ...], index: Index) -> Neutral:
     if set(entity.domains) & index.owner.domains:
-        return "My own organization."
-    what = joined([word for tag in relationship(entity, items, index) if (word := _SIDES.get(tag))][:2])
-    people = [r for r in related if index.entities[r.other].kind == "person" and not r.word.startswith("formerly")]
+        return ours("My own organization.")
+    what = joined([ours(_SIDES[tag]) for tag in relationship(entity, items, index) if _SIDES.get(tag)][:2])
+    at_work = employed_at(entity.id, index)
+    people = [
+        r
+        for r in related
+        if index.entities[r.other].kind == "person"
+        and not r.word.startswith("formerly")
+        and (r.other in at_work or r.word == "employs" or index.items_with[r.other] & index.items_with[entity.id])
+    ]
     often = _by_items([r.other for r in people], entity.id, index)
     named = [link_to(index.entities[other]) for other in often[:MOST_NAMED]]
-    more = [f"{len(people) - MOST_NAMED} more"] if len(people) > MOST_NAMED else []
-    contacts = f"my contact{'s are' if len(people) > 1 else ' is'} {joined([*named, *more])}" if named else ""
+    more = [fill("{} more", len(people) - MOST_NAMED)] if len(people) > MOST_NAMED else []
+    form = "my contacts are {}" if len(people) > 1 else "my contact is {}"
+    contacts = given(form, joined([*named, *more]))
     projects = _links(related, index, lambda r: index.entities[r.other].kind == "project")
-    part = f"part of {joined(projects)}" if projects else ""
-    return _sentence("; ".join(piece for piece in (what, contacts, part) if piece))
+    part = given("part of {}", joined(projects))
+    return _sentence(between("; ", filter(None, (what, contacts, part))))
 
 
-def _matter(entity: Entity, related: tuple[Relation, ...], index: Index) -> str:
+def _matter(entity: Entity, related: tuple[Relation, ...], index: Index) -> Neutral:
     """A project or topic: with whom."""
     around = _links(related, index, lambda r: index.entities[r.other].kind == "organization")
     people = _links(related, index, lambda r: index.entities[r.other].kind == "person", entity.id)
     if not (around or people):
-        return ""
+        return NOTHING
     noun = entity.kind.replace("-", " ").capitalize()
-    return _sentence(f"{noun} with {joined([*around, *people])}")
+    return _sentence(fill("{} with {}", field(noun, 40), joined([*around, *people])))
 
 
 def _links(
     related: tuple[Relation, ...], index: Index, wanted: Callable[[Relation], bool], beside: str = ""
-) -> list[str]:
+) -> list[Neutral]:
     """Of those that are wanted; by what they have in common with ``beside``, if that is given."""
     found = [relation.other for relation in related if wanted(relation)]
     found = _by_items(found, beside, index) if beside else found
@@ -189,16 +199,20 @@ def _by_items(others: list[str], entity: str, index: Index) -> list[str]:
     return sorted(others, key=lambda other: (-len(index.items_with[other] & mine), other))
 
 
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}." if text else ""
+def _sentence(text: Neutral) -> Neutral:
+    return given("{}.", capital(text))
 
 
-def _unlinked(text: str) -> str:
-    return _LINK.sub(lambda found: found[2] or found[1].rpartition("/")[2], text)
-
-
-def _small(text: str) -> str:
-    return f"{text[0].lower()}{text[1:]}" if text else ""
+def _unlinked(text: Neutral) -> Neutral:
+    """With the names that links show in their place."""
+    parts, end = [], 0
+    for found in _LINK.finditer(text):
+        parts += [
+            part(text, end, found.start()),
+            links.label(found[2]) if found[2] else line(found[1].rpartition("/")[2]),
+        ]
+        end = found.end()
+    return between("", (*parts, part(text, end, len(text))))
 
 
 # --- what is known ---
@@ -245,59 +259,69 @@ def _same_firm(one: str, other: str) -> bool:
     return bool(one and other) and f"{one} ".startswith(f"{other} ") or f"{other} ".startswith(f"{one} ")
 
 
-def _fact(fact: Fact) -> str:
-    said = field(fact.fact, MAX_SAID).rstrip(" .")
-    return f"{said[:1].upper()}{said[1:]}{f' ({fact.ts})' if fact.ts else ''}."
+def _fact(fact: Fact) -> Neutral:
+    return fill("{}{}.", capital(_bare(worded(fact))), given(" ({})", line(fact.ts)))
 
 
-def _decided(entity: Entity, items: list[Filed], index: Index) -> str:
+def _bare(text: str) -> Neutral:
+    """As the end of a sentence that goes on."""
+    return field(cut(fold(text), MAX_SAID).rstrip(" .;,"), MAX_SAID)
+
+
+def _decided(entity: Entity, items: list[Filed], index: Index) -> Neutral:
     """The newest decision of a project or topic."""
     if entity.kind in {"person", "organization"}:
-        return ""
+        return NOTHING
     found = [(said.date or day(filed), said) for filed in items for said in filed.statements if said.form == "decision"]
     when, newest_one = max(found, key=lambda pair: (pair[0], pair[1].id), default=("", None))
-    return f"Decided on {when}: {_end(newest_one)}." if newest_one is not None and when else ""
+    if newest_one is None or not when:
+        return NOTHING
+    return fill("Decided on {}: {}.", line(when), _end(newest_one))
 
 
 # --- what is open ---
 
 
-def _owed(entity: Entity, items: list[Filed], index: Index) -> str:
+def _owed(entity: Entity, items: list[Filed], index: Index) -> Neutral:
     """``Open for me: Send the offer (due 2026-04-18)``; of a person also what I wait for."""
     found = waiting(entity, items, index)
     mine = [said for said, _ in found if said.owner == "I"]
     theirs = [said for said, filed in found if entity.kind == "person" and said.owner and is_of(said, entity, filed)]
-    parts = [_listed("Open for me", mine), _listed("I wait for", theirs)]
+    parts = [given("Open for me: {}", _listed(mine)), given("I wait for: {}", _listed(theirs))]
     other = len(found) - len(mine) - len(theirs)
     if other and not any(parts):
-        parts.append(f"{other} open item{'' if other == 1 else 's'}{_next_due(entity, items, index)}")
-    return "; ".join(
-        part if at == 0 or part.startswith("I ") else _small(part) for at, part in enumerate(filter(None, parts))
+        parts.append(_open(other, entity, items, index))
+    return between(
+        "; ", (part if at == 0 or part.startswith("I ") else small(part) for at, part in enumerate(filter(None, parts)))
     )
 
 
-def _listed(lead: str, said: list[FiledStatement]) -> str:
+def _open(number: int, entity: Entity, items: list[Filed], index: Index) -> Neutral:
+    """``3 open items, the next due 2026-04-18``; nothing for none."""
+    form = "{} open item{}" if number == 1 else "{} open items{}"
+    return fill(form, number, _next_due(entity, items, index)) if number else NOTHING
+
+
+def _listed(said: list[FiledStatement]) -> Neutral:
     if not said:
-        return ""
-    due = f" (due {said[0].due})" if said[0].due else ""
-    more = f", and {len(said) - 1} more" if len(said) > 1 else ""
-    return f"{lead}: {_end(said[0])}{due}{more}"
+        return NOTHING
+    return fill("{}{}{}", _end(said[0]), given(" (due {})", line(said[0].due)), given(", and {} more", len(said) - 1))
 
 
-def _end(said: FiledStatement) -> str:
-    return str(field(plain(said.text), MAX_SAID)).rstrip(" .;,")
+def _end(said: FiledStatement) -> Neutral:
+    return _bare(plain(said.text))
 
 
-def _next_due(entity: Entity, items: list[Filed], index: Index) -> str:
+def _next_due(entity: Entity, items: list[Filed], index: Index) -> Neutral:
     due = next((said.due for said, _ in waiting(entity, items, index) if said.due), "")
-    return f", the next due {due}" if due else ""
+    return given(", the next due {}", line(due))
 
 
-def _standing(entity: Entity, items: list[Filed], index: Index, facts: tuple[Fact, ...]) -> str:
+def _standing(entity: Entity, items: list[Filed], index: Index, facts: tuple[Fact, ...]) -> Neutral:
     """``Customer, active: 4 threads and 1 meeting since 2026-03-02.``"""
     words = relationship(entity, items, index)[:2] if entity.kind in {"person", "organization"} else []
-    state = ", ".join([*words, field(status(items, facts, index.synthesis), 40)])
+    state = between(", ", [*map(line, words), field(status(items, facts, index.synthesis), 40)])
     numbers = counted(items)
     if state == "active" and not numbers:
-        return ""
-    return f"{state[:1].upper()}{state[1:]}{f': {numbers}' if numbers else ''}."
+        return NOTHING
+    return fill("{}{}.", capital(state), given(": {}", numbers))

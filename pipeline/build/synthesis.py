@@ -11,16 +11,17 @@ from pipeline.build.lapse import is_dormant, is_expired, status
 from pipeline.build.open_items import concerning
 from pipeline.build.view import kept_items
 from pipeline.index import Index
-from pipeline.model import NOTHING_SAID, Entity, Filed, Senders, Synthesis
+from pipeline.model import NOTHING_SAID, Entity, Filed, Neutral, Senders, Synthesis
 from pipeline.notes import facts as log
 from pipeline.notes import links
+from pipeline.notes.neutral import NOTHING, fill, joined, ours
 
 SYNTHESIS = "synthesis"
 """Block id of the report in the daily note."""
 NAMED = 5
 """Notes that the report names of each kind."""
-_STATES = ("stale", "archived", "active")
-_AGAIN = {"active": "active again"}
+_STATES = {"stale": ours("stale"), "archived": ours("archived"), "active": ours("active again")}
+"""Status -> how the report says that notes came to it."""
 
 
 class Lapse(msgspec.Struct, frozen=True):
@@ -86,32 +87,32 @@ def _items(
     return slept, woke
 
 
-def counted(found: Lapse) -> str:
+def counted(found: Lapse) -> Neutral:
     """``3 notes stale, 2 archived, 4 open items dormant``; ``""`` for nothing."""
-    numbers = [(sum(s == state for s in found.states.values()), _AGAIN.get(state, state)) for state in _STATES]
-    parts = [f"{number} {'note ' if number == 1 else 'notes '}{word}" for number, word in numbers if number]
+    numbers = [(sum(s == state for s in found.states.values()), word) for state, word in _STATES.items()]
+    parts = [fill("{} note {}" if number == 1 else "{} notes {}", number, word) for number, word in numbers if number]
     for number, one, word in (
-        (len(found.asleep), "open item", "dormant"),
-        (len(found.awake), "open item", "awake again"),
-        (found.dropped, "card", "dropped"),
-        (found.back, "card", "back"),
+        (len(found.asleep), ours("open item"), ours("dormant")),
+        (len(found.awake), ours("open item"), ours("awake again")),
+        (found.dropped, ours("card"), ours("dropped")),
+        (found.back, ours("card"), ours("back")),
     ):
-        parts += [f"{number} {one}{'' if number == 1 else 's'} {word}"] if number else []
-    return ", ".join(parts)
+        parts += [fill("{} {}{} {}", number, one, NOTHING if number == 1 else ours("s"), word)] if number else []
+    return joined(", ", parts)
 
 
-def report_lines(found: Lapse, index: Index) -> tuple[str, ...]:
+def report_lines(found: Lapse, index: Index) -> tuple[Neutral, ...]:
     """The report for the daily note: one bullet with its block id, below it the notes of each kind; ``()`` for none.
 
     They are for review: an archived note stays where it is.
     """
     if not found:
         return ()
-    lines = [f"- Synthesis: {counted(found)} ^{SYNTHESIS}"]
-    for state in _STATES:
+    lines = [fill("- Synthesis: {} ^{}", counted(found), ours(SYNTHESIS))]
+    for state, word in _STATES.items():
         paths = [index.path_of(e) for e, now in found.states.items() if now == state]
         named = [links.wiki(path) for path in paths if path]
-        more = [f"{len(named) - NAMED} more"] if len(named) > NAMED else []
+        more = [fill("{} more", len(named) - NAMED)] if len(named) > NAMED else []
         if named:
-            lines.append(f"  - {_AGAIN.get(state, state)}: {', '.join([*named[:NAMED], *more])}")
+            lines.append(fill("  - {}: {}", word, joined(", ", [*named[:NAMED], *more])))
     return tuple(lines)

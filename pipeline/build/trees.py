@@ -6,7 +6,7 @@ They follow from what was filed alone, so that the same document has the same tr
 from __future__ import annotations
 
 from pipeline.index import Index
-from pipeline.model import Entity, Filed, Part
+from pipeline.model import Entity, Filed, FiledPart
 from pipeline.notes.names import collision_key, file_name, fold_name, slug
 from pipeline.notes.neutral import plain
 
@@ -54,7 +54,7 @@ def _folder(filed: Filed, index: Index) -> str:
     return moved or filed.tree.path
 
 
-def stands_for(part: Part, index: Index) -> str:
+def stands_for(part: FiledPart, index: Index) -> str:
     """Id of the one person or organization with a note who bears that name, ``""`` without one."""
     kind = _STANDS_FOR.get(part.kind)
     if kind is None:

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from pipeline.build.associations import taken_out
 from pipeline.index import Index
-from pipeline.model import Entity, Fact, Filed
+from pipeline.model import Entity, Fact, Filed, Neutral
 from pipeline.notes import links
 from pipeline.notes.facts import inactive
 from pipeline.notes.names import fold_name
-from pipeline.notes.neutral import field
+from pipeline.notes.neutral import NOTHING, field, moment
+from pipeline.notes.yaml import Property
 
 
 class View(msgspec.Struct, frozen=True):
     """``properties`` in order of the frontmatter; ``sections`` heading -> lines, empty ones too (places to type)."""
 
     kind: str
-    title: str
-    properties: tuple[tuple[str, Any], ...]
-    sections: dict[str, tuple[str, ...]]
+    title: Neutral
+    properties: tuple[tuple[str, Property], ...]
+    sections: dict[str, tuple[Neutral, ...]]
 
 
 def kept_items(entity: str, index: Index) -> list[Filed]:
@@ -51,33 +50,33 @@ def are_apart(one: str, other: str, index: Index) -> bool:
     return (min(one, other), max(one, other)) in index.not_linked
 
 
-def led(typed: str, index: Index) -> str:
+def led(typed: str, index: Index) -> Neutral:
     """A link to an organization that a person typed, to where its note is by now; the name alone without one."""
     path = links.first_target(typed)
     if not path or index.entity_at(path):
-        return typed
+        return links.kept(typed)
     name = path.rpartition("/")[2]
     known = [index.entities[e] for e in sorted(index.by_name.get(fold_name(name), ())) if index.path_of(e)]
     same = [entity for entity in known if entity.kind == "organization"]
-    return link_to(same[0]) if len(same) == 1 else str(field(name, 120))
+    return link_to(same[0]) if len(same) == 1 else field(name, 120)
 
 
-def link_to(entity: Entity) -> str:
+def link_to(entity: Entity) -> Neutral:
     """``[[path]]`` of a noted entity."""
     return links.wiki(entity.path)
 
 
-def item_link(filed: Filed, index: Index) -> str:
+def item_link(filed: Filed, index: Index) -> Neutral:
     """Link to an item's note under its title; the title alone when a person deleted the note."""
     path = index.item_paths[filed.id]
-    return links.wiki(path, filed.title) if path else str(links.label(filed.title))
+    return links.wiki(path, filed.title) if path else links.label(filed.title)
 
 
-def day(filed: Filed) -> str:
+def day(filed: Filed) -> Neutral:
     """The item's date as ``YYYY-MM-DD``, ``""`` when undated."""
-    return filed.date.date().isoformat() if filed.date else ""
+    return moment(filed.date.date()) if filed.date else NOTHING
 
 
-def last_day(filed: Filed) -> str:
+def last_day(filed: Filed) -> Neutral:
     """Date of the item's newest message."""
-    return filed.updated.date().isoformat() if filed.updated else day(filed)
+    return moment(filed.updated.date()) if filed.updated else day(filed)

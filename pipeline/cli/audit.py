@@ -11,19 +11,38 @@ import click
 from pipeline.cli import output
 from pipeline.cli.options import json_option, workspace_option
 
+CLEANING = """
+To get rid of them:
+1. Change what can be changed: whoever has a copy of the vault or of its history may know it.
+2. Take it out of the notes, by hand; what you delete stays deleted. Then `vaultmill run`.
+3. Begin a new history: close Obsidian and stop `vaultmill serve` and `watch`, move the folder .git of the vault away,
+   and run `vaultmill run`. Notes, facts and corrections stay; `undo` and `blame` know nothing from before. Delete
+   the old folder, and every clone, when you no longer need them.
+   With git filter-repo instead, the history stays: `git filter-repo --force --replace-text FILE` in the vault, where
+   each line of FILE is one secret, after a copy was made; then ask `audit --secrets --history` again."""
+
 
 @click.command()
 @workspace_option
 @click.option("--sample", metavar="N", type=click.IntRange(0, 100), default=2, help="Decisions to check per rule (2).")
 @click.option("--seed", metavar="N", type=int, default=1, help="Another number draws another sample.")
+@click.option("--secrets", is_flag=True, help="Look for passwords and keys in the vault instead; 1 when there are any.")
+@click.option("--history", is_flag=True, help="With --secrets: in every commit of the vault, too.")
 @json_option
-def command(workspace: Path, sample: int, seed: int, as_json: bool) -> int:
+def command(workspace: Path, sample: int, seed: int, secrets: bool, history: bool, as_json: bool) -> int:
     """Check what was filtered out as noise.
 
     How many items each rule took out and how sure it was, the least certain ones to look at, and what you may want to
     change: items that the rules would label otherwise by now, people you have written to since, rules for senders that
     you corrected twice. Nothing is written; each proposal names the command that carries it out.
+
+    With --secrets it lists passwords, keys and codes that stand in the vault, without telling them, and the way to
+    clean it.
     """
+    if history and not secrets:
+        raise click.UsageError("--history belongs to --secrets.")
+    if secrets:
+        return _secrets(workspace, history, as_json)
     from pipeline.query.audit import audit
 
     found = audit(workspace, sample, seed)
@@ -53,6 +72,30 @@ def command(workspace: Path, sample: int, seed: int, as_json: bool) -> int:
             output.say("Proposals")
         output.say(f"- {one['what']}\n  {one['command']}")
     return 0
+
+
+def _secrets(workspace: Path, history: bool, as_json: bool) -> int:
+    """Where they stand, and the way to get rid of them."""
+    from pipeline.query.leaks import leaks
+
+    found = leaks(workspace, history)
+    rows, commits = found["vault"], found["history"]
+    if as_json:
+        output.emit(found)
+        return 1 if rows or commits else 0
+    for row in rows:
+        where = f"{row['path']}:{row['line']}" if row["line"] else f"{row['path']} (its name)"
+        output.say(f"{where}: {row['kind']}{', committed' if row['committed'] else ''}: {row['preview']}")
+    for row in commits:
+        where = row["path"] or "its message"
+        output.say(f"commit {row['commit']} of {row['date']}, {where}: {', '.join(row['kinds'])}")
+    if rows or commits:
+        output.say(CLEANING)
+    elif not history:
+        output.say("No passwords, keys or codes in the vault; --history looks into its commits, too.")
+    else:
+        output.say("No passwords, keys or codes in the vault and its history.")
+    return 1 if rows or commits else 0
 
 
 def _samples(rules: list[dict[str, Any]]) -> list[Mapping[str, object]]:

@@ -56,6 +56,8 @@ def _source(one: Blamed) -> str:
             return f"{quoted} and {number - 1} more" if number > 1 else quoted
         case "you":
             return f"you, {one.why or one.date or one.when[:10] or 'not yet committed'}"
+        case "imported":
+            return f"imported: {one.why}"
         case "unknown":
             return f"not known{f': {one.why}' if one.why else ''}"
     return one.origin

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pipeline.cli import output
+from pipeline.cli.counting import count_questions
 from pipeline.cli.options import json_option, workspace_option
 
 
@@ -25,6 +26,7 @@ def command(workspace: Path, name: str, detail: bool, as_json: bool) -> int:
     from pipeline.query.lookup import lookup
 
     found = lookup(workspace, name, detail)
+    count_questions(workspace, [found.note])
     if as_json:
         output.emit(found)
         return 0 if found.found else 1

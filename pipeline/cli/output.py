@@ -48,6 +48,11 @@ def say(text: str) -> None:
     print(_safe(text))
 
 
+def pour(text: str) -> None:
+    """Print a text as it is, with no newline of its own; on a terminal control characters cannot steer it."""
+    print(_safe(text) if terminal() else text, end="")
+
+
 def fail(lines: Sequence[str], hint: str) -> None:
     """Print what went wrong, and what to do about it, to standard error."""
     sys.stdout.flush()

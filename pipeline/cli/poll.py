@@ -49,7 +49,9 @@ def command(workspace: Path, once: bool, at: datetime | None, as_json: bool) -> 
     if as_json:
         output.emit({"tasks": rows(polled.tasks, place), "commits": polled.commits, "problems": polled.problems})
         return polled.exit_code
-    for line in (*lines(polled.tasks), *(f"{one.path}: {one.hint}" for one in polled.problems)):
+    told = {(task.path, task.error) for task in polled.tasks}
+    others = [one for one in polled.problems if (one.path, one.hint) not in told]
+    for line in (*lines(polled.tasks), *(f"{one.path}: {one.hint}" for one in others)):
         output.say(line)
     if not polled.tasks:
         output.say("No task is due.")

@@ -8,14 +8,16 @@ from pathlib import Path
 import click
 
 from pipeline.cli import output
+from pipeline.cli.counting import count_questions
 from pipeline.cli.options import json_option, workspace_option
 
 
 @click.command()
 @workspace_option
 @click.argument("words", nargs=-1, required=True, metavar="TEXT...|-")
+@click.option("--budget", metavar="TOKENS", type=click.IntRange(min=0), default=0, help="The most to tell in all.")
 @json_option
-def command(workspace: Path, words: tuple[str, ...], as_json: bool) -> int:
+def command(workspace: Path, words: tuple[str, ...], budget: int, as_json: bool) -> int:
     """Tell what memory has to say beside a text.
 
     A few lines on whom or what the text names; - reads standard input. It prints nothing unless the text names
@@ -26,7 +28,8 @@ def command(workspace: Path, words: tuple[str, ...], as_json: bool) -> int:
     from pipeline.search.recall import as_rows, recall, render
 
     text = sys.stdin.read() if words == ("-",) else " ".join(words)
-    told = recall(workspace, workspace / ".vaultmill", text)
+    told = recall(workspace, workspace / ".vaultmill", text, budget)
+    count_questions(workspace, (one.note for one in told))
     if as_json:
         output.emit(as_rows(told))
     elif told:

@@ -37,6 +37,8 @@ def command(workspace: Path, as_json: bool) -> int:
     for row in found:
         if row["error"]:
             output.say(f"{row['note']}: {row['error']}")
+    told = {(f"{row['note']}.md", row["error"]) for row in found}
     for problem in problems:
-        output.say(f"{problem.path}: {problem.hint}")
+        if (problem.path, problem.hint) not in told:
+            output.say(f"{problem.path}: {problem.hint}")
     return 0

@@ -8,12 +8,12 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from pipeline.evaluate import label_speed
+from pipeline.evaluate import label_speed, search_speed
 from pipeline.evaluate.bench import BenchFailed
 from pipeline.evaluate.bench import figures as bench_figures
 from pipeline.evaluate.figures import WIDTH, Figure, markdown, table
 
-NOTES, MAILS, VAULT = 10_000, 2_000, 20_000
+NOTES, MAILS, VAULT, SEARCHED = 10_000, 2_000, 20_000, 100_000
 WRITTEN = Path(__file__).parents[2] / "tests" / "label" / "fixtures"
 """Templates of mails; only beside the tests, not in an installed package."""
 MINUTES = Path(__file__).parents[2] / "tests" / "extract" / "minutes"
@@ -22,6 +22,8 @@ DURABLE = Path(__file__).parents[2] / "tests" / "extract" / "durable"
 """Sentences with the durable facts that they say; the same."""
 SIGNATURES = Path(__file__).parents[2] / "tests" / "extract" / "signatures"
 """Signatures of many countries with what they say; the same."""
+TALKS = Path(__file__).parents[2] / "tests" / "search" / "talks"
+"""Talks of two people with questions about them; the same."""
 Show = Callable[[str], None]
 
 
@@ -30,7 +32,8 @@ def main(args: Sequence[str] | None = None, show: Show | None = None) -> int:
     asked = _parser().parse_args(args)
     show = show or _screen()
     try:
-        rows = _eval(asked.corpora) if asked.what == "eval" else _bench(asked.mails, asked.notes, asked.vault)
+        sizes = (asked.mails, asked.notes, asked.vault, asked.searched)
+        rows = _eval(asked.corpora) if asked.what == "eval" else _bench(*sizes)
     except BenchFailed as error:
         show(f"A measured run failed: {error}")
         return 3
@@ -49,6 +52,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--notes", type=int, default=NOTES, help="bench: notes of the big vault (default %(default)s)")
     parser.add_argument("--mails", type=int, default=MAILS, help="bench: mails of the small one (default %(default)s)")
     parser.add_argument("--vault", type=int, default=VAULT, help="bench: notes written at once (default %(default)s)")
+    parser.add_argument("--searched", type=int, default=SEARCHED, help="bench: notes searched (default %(default)s)")
     parser.add_argument("--markdown", action="store_true", help="rows of a Markdown table instead")
     return parser
 
@@ -58,12 +62,15 @@ def _eval(corpora: Path | None) -> list[Figure]:
         bodies,
         contacts,
         durable,
+        found_again,
         identities,
         labels,
+        maskings,
         minuted,
         named,
         oracles,
         readings,
+        retrieved,
         statements,
         threads,
         written,
@@ -71,15 +78,18 @@ def _eval(corpora: Path | None) -> list[Figure]:
 
     if corpora is None or not corpora.is_dir():
         return []
-    rooms = (labels, identities, threads, bodies, statements, named, oracles, readings)
-    rows = [row for room in rooms for row in room.figures(corpora)]
+    rooms = (labels, identities, threads, bodies, statements, named, oracles, readings, maskings)
+    rooms_of_search = (retrieved, found_again)
+    rows = [row for room in (*rooms, *rooms_of_search) for row in room.figures(corpora)]
     fixtures = ((written, WRITTEN), (minuted, MINUTES), (durable, DURABLE), (contacts, SIGNATURES))
-    return rows and [row for room, folder in fixtures for row in room.figures(folder)] + rows
+    return rows and [row for room, folder in fixtures for row in room.figures(folder)] + rows + retrieved.talked(TALKS)
 
 
-def _bench(mails: int, notes: int, vault: int) -> list[Figure]:
+def _bench(mails: int, notes: int, vault: int, searched: int) -> list[Figure]:
     with tempfile.TemporaryDirectory(prefix="vaultmill-bench-") as folder:
-        return [*label_speed.figures(mails), *bench_figures(Path(folder).resolve(), mails, notes, vault=vault)]
+        scratch = Path(folder).resolve()
+        rows = [*label_speed.figures(mails), *bench_figures(scratch, mails, notes, vault=vault)]
+        return rows + [*search_speed.figures(scratch / "search", searched)] if searched else rows
 
 
 def _screen() -> Show:

@@ -17,6 +17,7 @@ from pipeline.errors import Exit
 from pipeline.evaluate.figures import Figure
 from pipeline.evaluate.mailbox import OWNER, mailbox, one_more
 from pipeline.evaluate.vaults import write_vault
+from pipeline.reader import Vault
 from pipeline.run import init, load_state, load_workspace, now, opened
 from pipeline.run.snapshot import FILE
 from pipeline.vault.files import read_note
@@ -94,6 +95,7 @@ def _big(workspace: Path, notes: int, run: Runner, limits: Limits) -> Iterator[F
     yield _seconds(group, "run without anything new", _idle(run, workspace), limits.idle)
     yield _seconds(group, "run that adds one mail", _adding(workspace, threads, run), limits.one)
     yield _seconds(group, "load of the vault from the cache", _loading(workspace), limits.load)
+    yield _seconds(group, "`pipeline.reader` opened and asked for somebody", _opening(workspace), limits.load)
     yield _seconds(group, f"commit of {COMMITTED} notes", _committing(workspace), limits.commit)
 
 
@@ -161,6 +163,16 @@ def _load_once(workspace: Path) -> float:
         begin = time.perf_counter()
         load_state(place, history, now)
         return time.perf_counter() - begin
+
+
+def _opening(workspace: Path) -> float:
+    spent = []
+    for _ in range(TIMES):
+        begin = time.perf_counter()
+        with Vault.open(workspace) as vault:
+            vault.lookup(vault.entities("person")[0].name)
+        spent.append(time.perf_counter() - begin)
+    return median(spent)
 
 
 def _committing(workspace: Path) -> float:

@@ -15,8 +15,9 @@ from pipeline.evaluate.figures import Figure, quality, shares
 from pipeline.index import Index
 from pipeline.index.names import Verdict, compare, compare_companies, parse, parse_company
 from pipeline.index.names.mailboxes import mailbox
-from pipeline.model import Filed, Neutral, Owner, Participant
+from pipeline.model import Filed, Owner, Participant
 from pipeline.notes.names import fold_name
+from pipeline.notes.neutral import ours
 from pipeline.resolve import resolve
 
 GROUP = "Identity"
@@ -100,7 +101,7 @@ def resolved(pairs: list[tuple[str, str]]) -> tuple[list[str], list[str]]:
         who, entities = resolve((Participant(name, email, ("from",)),), index)
         for entity in entities:
             index.put_entity(entity)
-        index.put_item(Filed(f"{number:012x}", "email", Neutral("m"), None, None, (), who), f"Sources/{number}")
+        index.put_item(Filed(f"{number:012x}", "email", ours("m"), None, None, (), who), f"Sources/{number}")
         found.append((who[0].entity if who else "") or f"nobody {number}")
     for entity in list(index.entities.values()):
         index.put_entity(msgspec.structs.replace(entity, path=f"People/{entity.id}"))

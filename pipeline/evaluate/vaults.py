@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from pipeline.flow import note_path
-from pipeline.model import Entity, Filed, FiledMessage, Neutral, Who
+from pipeline.model import Entity, Filed, FiledMessage, Who
+from pipeline.notes.neutral import field
 from pipeline.run import init, load_state, load_workspace, now, opened
 from pipeline.run.entering import put_filed
 from pipeline.run.session import Session
@@ -78,20 +79,20 @@ def _file(number: int, people: int, state: State) -> None:
     filed = Filed(
         id=hashlib.sha256(b"item %d" % number).hexdigest()[:12],
         kind="email",
-        title=Neutral(f"{dice.choice(_WORDS).capitalize()} {dice.choice(_WORDS)} {number}"),
+        title=field(f"{dice.choice(_WORDS).capitalize()} {dice.choice(_WORDS)} {number}"),
         date=when,
         updated=mails[-1].date,
         messages=mails,
-        who=tuple(Who(Neutral(one.name), one.emails[0], roles, one.id) for one, roles in seats),
+        who=tuple(Who(field(one.name), one.emails[0], roles, one.id) for one, roles in seats),
         labeled_at=when,
     )
     put_filed(state, filed, state.index.free_path(note_path(filed, state.index.owner)))
     words = " ".join(dice.choices(_WORDS, k=60))
-    state.texts[filed.id] = ((first.name, words),)
+    state.texts[filed.id] = ((field(first.name), field(words)),)
 
 
 def _mail(number: int, part: int, when: datetime, person: Entity) -> FiledMessage:
-    me, them = (Neutral("Robin Ferrant"), OWNER), (Neutral(person.name), person.emails[0])
+    me, them = (field("Robin Ferrant"), OWNER), (field(person.name), person.emails[0])
     sender, to = (me, them) if part % 2 else (them, me)
     name = f"{number}.{part}"
     digest = hashlib.sha256(name.encode()).hexdigest()

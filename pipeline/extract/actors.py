@@ -30,11 +30,12 @@ class Actors:
 
     def __init__(self, people: tuple[Participant, ...], owner: Owner) -> None:
         self._owner_names = {fold(name) for name in owner.names}
+        self._self = "I"
         self._known: dict[str, set[str]] = {}
         for person in people:
             own = person.email in owner.addresses and person.email != ""
             name = "I" if own else person.name
-            if own or person.name:
+            if own or (person.name and not _SELF.match(fold(person.name))):
                 self._learn(person.name, name)
         for full in sorted(owner.names):
             self._learn(full, "I")
@@ -51,10 +52,16 @@ class Actors:
     def called(self, short: dict[str, str]) -> Actors:
         """The same people, who in one text are also called by other names, such as initials it explains."""
         more = Actors.__new__(Actors)
-        more._owner_names = self._owner_names
+        more._owner_names, more._self = self._owner_names, self._self
         more._known = {key: set(names) for key, names in self._known.items()}
         for name, meant in short.items():
             more._known.setdefault(fold(name), set()).update(self._known.get(fold(meant), ()))
+        return more
+
+    def told_by(self, name: str) -> Actors:
+        """The same people in another's words: who says "I" there is that person; nobody is where the name is such."""
+        more = self.called({})
+        more._self = "" if _SELF.match(fold(name)) else name
         return more
 
     def knows(self, written: str) -> bool:
@@ -70,7 +77,7 @@ class Actors:
         written = clean_name(written.strip(" *_@:.,()[]"))
         key = f"~{fold(title[1])}" if title else fold(written)
         if _SELF.match(key):
-            return "I"
+            return self._self
         found = self._known.get(key, set())
         if len(found) == 1:
             return next(iter(found))

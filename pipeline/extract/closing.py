@@ -46,7 +46,7 @@ _CLOSINGS = (
     r"|з повагою|此致|祝好|谢谢|謝謝|よろしくお願い(?:いた)?します|敬具|감사합니다)"
 )
 _CLOSING = re.compile(
-    rf"^\s*{_CLOSINGS}(?!\w)\s*[,.!;~。，！-]*\s*(?:[^\W\d_][\w.'-]*(?: [^\W\d_][\w.'-]*){{0,2}})?\s*[.!]?\s*$",
+    rf"^\s*{_CLOSINGS}(?!\w)\s*+[,.!;~。，！-]*+\s*+(?:[^\W\d_][\w.'-]*(?: [^\W\d_][\w.'-]*){{0,2}})?\s*+[.!]?\s*$",
     re.IGNORECASE,
 )
 _GRATEFUL = re.compile(
@@ -62,7 +62,7 @@ _DASHED = re.compile(
 )
 """``-Dana Fox``, ``/Dana`` on a line of its own."""
 _POSTSCRIPT = re.compile(r"^\s*(?:p\.?\s?p?\.?\s?s\b|n\.?b\.?:|edit:|update:)", re.IGNORECASE)
-_CLOSING_ALONE = re.compile(rf"^\s*{_CLOSINGS}(?!\w)\s*[,.!;~。，！-]*\s*$", re.IGNORECASE)
+_CLOSING_ALONE = re.compile(rf"^\s*{_CLOSINGS}(?!\w)\s*+[,.!;~。，！-]*+\s*$", re.IGNORECASE)
 _SENT_FROM = re.compile(
     r"^\s*(?:sent (?:from|via|with|using) (?:my|the|an?(?= (?:i\w|mobile|phone|tablet|android|blackberry|"
     r"samsung))|outlook|mail|yahoo|proton|gmail|samsung|canary|spark|airmail|fastmail|superhuman)\b|get outlook for|"

@@ -15,6 +15,7 @@ from pipeline.extract.sentences import sentences
 from pipeline.extract.texts import local
 from pipeline.extract.zones import zones
 from pipeline.model import Item, Message, Owner
+from pipeline.whose import is_named_falsely, is_owners
 
 MAX_OWN_TEXT = 8_000
 MAX_SENTENCES = 40
@@ -74,13 +75,14 @@ class Delivery(NamedTuple):
 
 def deliveries(item: Item, owner: Owner, zone: ZoneInfo) -> tuple[Delivery, ...]:
     """What the messages of an item say is done, in their order."""
-    return tuple(one for message in item.messages for one in _of_message(message, owner, zone))
+    believed = (message for message in item.messages if not is_named_falsely(message, owner))
+    return tuple(one for message in believed for one in _of_message(message, owner, zone))
 
 
 def _of_message(message: Message, owner: Owner, zone: ZoneInfo) -> list[Delivery]:
     hint = f"{message.sender.name} {message.sender.email.partition('@')[0]}"
     own = zones(message.text, hint).own[:MAX_OWN_TEXT]
-    mine = message.sender.email in owner.addresses and message.sender.email != ""
+    mine = is_owners(message, owner)
     sender = "I" if mine else clean_name(message.sender.name, message.sender.email)
     day = local(message.date, zone).date() if message.date else None
     files = tuple(attachment.name for attachment in message.attachments if attachment.name)

@@ -38,7 +38,7 @@ _NOT = re.compile(
     re.I,
 )
 _DESCRIPTION = re.compile(
-    r"^\s*(?:\([^)]{0,40}\)|<[^>]{0,80}>)?\s*[,:(\u2013-]?\s*(?:(?:who|der|die|qui|que|quien) (?:is|ist|est|"
+    r"^\s*+(?:\([^)]{0,40}\)|<[^>]{0,80}>)?\s*+[,:(\u2013-]?\s*+(?:(?:who|der|die|qui|que|quien) (?:is|ist|est|"
     r"es) )?(?:the |our |my |a |an |unsere?n? |notre |nuestr[oa] )?"
     r"(?P<role>[^,.;:()\n]{2,60}?)\s+(?:at|of|from|with|@|bei|von|der|chez|de|en|presso|di|bij|van|na|"
     r"da)\s+(?P<org>(?:the )?[^\W\d_a-zà-ÿ][^,.;:()!\n]{1,50})",

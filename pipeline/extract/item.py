@@ -28,6 +28,7 @@ from pipeline.extract.texts import local, message_text, other_texts
 from pipeline.extract.zones import Zones, zones
 from pipeline.model import Address, Claim, Extraction, Item, Message, Owner, Participant, Statement
 from pipeline.notes.tokens import POSSIBLE
+from pipeline.whose import is_named_falsely
 
 MAX_STATEMENTS = 200
 MAX_OWN_TEXT = 20_000
@@ -51,6 +52,9 @@ def extract(item: Item, owner: Owner, zone: ZoneInfo) -> Extraction:
         said = local(message.date, zone).date() if message.date else None
         last = at == len(mail) - 1
         name = _name_of(message, people)
+        if is_named_falsely(message, owner):
+            texts.append(message_text(message, name, parts.body, zone))
+            continue  # nothing of what it says is taken for anybody's word
         pairs, described = introductions(message, parts.own, sender_of(message), owner)
         introduced.update(dict.fromkeys(pairs))
         claims.extend(described)
@@ -78,9 +82,12 @@ def extract(item: Item, owner: Owner, zone: ZoneInfo) -> Extraction:
         texts[before_talk:before_talk] = _possible(item, people, zone, {one.quote for one in statements})
     for day in item.chat:
         for line in day.lines:
-            marked = (marked_statement(sentence, day.day, actors) for sentence in _sayings(line.text))
+            author = actors.resolve(line.author.name)
+            heard = actors if author == "I" else actors.told_by(author)
+            marked = (marked_statement(sentence, day.day, heard) for sentence in _sayings(line.text))
             statements.extend(statement for statement in marked if statement)
-    said_by = _said_by(item, mail, people, zone)
+    believed = [(message, parts) for message, parts in mail if not is_named_falsely(message, owner)]
+    said_by = _said_by(item, believed, people, zone)
     statements.extend(item_facts(item, said_by, people, owner, statements))
     for contact in item.contacts:
         revised = local(contact.revised, zone).date().isoformat() if contact.revised else ""
@@ -89,7 +96,7 @@ def extract(item: Item, owner: Owner, zone: ZoneInfo) -> Extraction:
         participants=people,
         claims=_unique(claims),
         statements=_unique_statements(statements),
-        gist=gist(item, [(message, parts.own or parts.forwarded) for message, parts in mail], statements),
+        gist=gist(item, [(message, parts.own or parts.forwarded) for message, parts in believed], statements),
         texts=tuple(texts),
         introduced=tuple(introduced),
     )
@@ -172,6 +179,7 @@ def _message_statements(
     sender = sender_of(message)
     own = parts.own[:MAX_OWN_TEXT]
     mine = sender.email in owner.addresses and sender.email != ""
+    actors = actors if mine else actors.told_by(name)
     found = [marked for line in own.split("\n")[:500] if len(line) <= 600 and (marked := _explicit(line, said, actors))]
     if is_no_reply(sender.email):
         return found

@@ -17,7 +17,7 @@ _PHONE_LABEL = re.compile(
     r"(?:^|[^\w])(?:tel|telephone|phone|ph|mobile|mob|cell|office|direct|main|work|telefon|handy|mobil|tél|"
     r"téléphone|portable|móvil|teléfono|telefono|"
     r"cellulare|telefone|celular|telefoon|mobiel|telefoni|puh|телефон|тел|моб|tlf|tlm|durchwahl|direkt|zentrale|gsm|"
-    r"手机|电话|電話|携帯|전화|t|m|p|c|o|d)\b\.?\s*(?:no\.?|#)?\s*[:.|)]?\s*"
+    r"手机|电话|電話|携帯|전화|t|m|p|c|o|d)\b\.?\s*+(?:no\.?|#)?\s*+[:.|)]?\s*+"
     r"((?:\+|\(?\d)[\d ()./\u2010-\u2015-]{5,24}\d)(?!\d)",
     re.IGNORECASE,
 )

@@ -9,6 +9,7 @@ from collections.abc import Collection
 import msgspec
 
 from pipeline.model import Filed, FiledClaim, FiledMessage, FiledStatement, Neutral, Who
+from pipeline.notes.neutral import NOTHING
 
 HELD = "held"
 """What stands as the filter of an item that is held as a whole: it counts as little as noise."""
@@ -56,7 +57,7 @@ def _gist(filed: Filed, left: Collection[FiledMessage], held: Collection[str]) -
     """What the gist was before the messages that are held; ``""`` where that is not known."""
     if len(left) == len(filed.messages) or "gist" in filed.corrected:
         return filed.gist
-    return next((gist for sha, gist in reversed(filed.gists) if message_part(sha) not in held), Neutral(""))
+    return next((gist for sha, gist in reversed(filed.gists) if message_part(sha) not in held), NOTHING)
 
 
 def delivered_tasks(filed: Filed) -> tuple[tuple[str, str], ...]:

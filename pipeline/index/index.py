@@ -51,6 +51,7 @@ class Index:
         self.linked: dict[str, tuple[str, ...]] = {}
         self.items_with: defaultdict[str, set[str]] = defaultdict(set)
         self.manual_to: defaultdict[str, dict[str, str]] = defaultdict(dict)
+        self._manual_from: defaultdict[str, set[str]] = defaultdict(set)
         self.not_linked: set[tuple[str, str]] = set()
         self.retired: dict[str, str] = {}
         self.typed_roles: dict[str, str] = {}
@@ -251,14 +252,23 @@ class Index:
             if organization:
                 self.touched_entities.add(organization)
 
-    def set_manual(self, entity: str, targets: dict[str, str]) -> None:
-        """Links (entity id -> relation word) that a person typed in an entity's note; their other sides are touched."""
-        for target, sources in self.manual_to.items():
-            if sources.pop(entity, None) is not None:
-                self.touched_entities.add(target)
+    def set_manual(self, entity: str, targets: dict[str, str], shown: bool = False) -> None:
+        """Links (entity id -> relation word) that a person typed in an entity's note; their other sides are touched.
+
+        ``shown``: the notes on the other sides show them already.
+        """
+        touched = set(targets) if not shown else set()
+        for target in self._manual_from.pop(entity, ()):
+            if self.manual_to.get(target, {}).pop(entity, None) is not None:
+                touched.add(target)
         for target, word in targets.items():
-            self.manual_to[target][entity] = word
-            self.touched_entities.add(target)
+            self.add_manual(entity, target, word)
+        self.touched_entities |= touched
+
+    def add_manual(self, entity: str, target: str, word: str) -> None:
+        """One more link that a person typed, unless there is one already."""
+        self.manual_to[target].setdefault(entity, word)
+        self._manual_from[entity].add(target)
 
     def untouch(self) -> None:
         """Forget what was touched, after it was rendered."""
@@ -315,6 +325,10 @@ class Index:
     def nameable(self) -> list[Entity]:
         """Noted projects, topics and further kinds, which texts name rather than address, in order of their notes."""
         return sorted((e for e in self._named.values() if e.path), key=lambda e: f"{e.path}.md")
+
+    def has_nameable(self) -> bool:
+        """Whether there is any of those."""
+        return any(entity.path for entity in self._named.values())
 
     def names(self) -> Names:
         """The names of those things, to be looked for in texts."""

@@ -14,6 +14,7 @@ from pipeline.label.phrases import Folded, fold
 from pipeline.label.subjects import is_forward, is_reply
 from pipeline.label.unquoted import unquoted
 from pipeline.model import Correspondent, History, Message
+from pipeline.whose import is_owners
 
 T = TypeVar("T")
 _VIA = re.compile(r"\b(?:via|über)\s+\S", re.IGNORECASE)
@@ -119,10 +120,7 @@ class Mail:
     @cached_property
     def own(self) -> bool:
         """The owner wrote it, as far as From can be believed."""
-        if self.email not in self.owner.addresses or self.in_spam_folder:
-            return False
-        verdict = self.header("authentication-results").lower()
-        return "dmarc=fail" not in verdict
+        return is_owners(self.message, self.owner) and not self.in_spam_folder
 
     @cached_property
     def to_owner(self) -> bool:

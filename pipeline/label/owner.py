@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import takewhile
 
 from pipeline.domains import organization_domain, registrable
 from pipeline.folders import is_sent_folder
 from pipeline.label.phrases import fold
 from pipeline.model import Message, Owner
+from pipeline.whose import is_refused
 
 _DELIVERY = ("delivered-to", "x-original-to", "envelope-to", "x-delivered-to", "x-envelope-to")
+
+
+_WRITERS = 3
+"""Domains from which mail to another address of the owner comes at least: one stranger can send blind copies."""
 
 
 class _Census:
@@ -27,6 +33,8 @@ class _Census:
         """From anywhere."""
         self.alone: Counter[tuple[str, str]] = Counter()
         """(address a mail was delivered to, its only recipient in To) of mail that no list carried."""
+        self.writers: dict[tuple[str, str], set[str]] = {}
+        """The domains of those who wrote it."""
         self.names: dict[str, Counter[str]] = {}
 
     def add(self, message: Message) -> None:
@@ -44,11 +52,20 @@ class _Census:
             self.received[email] += 1
         for address in message.to[:20]:
             self._name(address.email, address.name)
-        for address_text in {value.strip(" <>").lower() for key, value in message.headers if key in _DELIVERY}:
+        # a sender may write such a header, too: the last server's stands above the first Received
+        taken_in = takewhile(lambda header: header[0] != "received", message.headers)
+        for address_text in {value.strip(" <>").lower() for key, value in taken_in if key in _DELIVERY}:
             if "@" in address_text and registrable(address_text.rpartition("@")[2]):
                 self.delivered[address_text] += 1
-                if len(message.to) == 1 and not message.cc and not is_listed(message):
-                    self.alone[address_text, message.to[0].email] += 1
+                if len(message.to) == 1 and not message.cc and not is_listed(message) and not is_refused(message):
+                    self._alone(address_text, message.to[0].email, sender.email)
+
+    def _alone(self, delivered: str, email: str, sender: str) -> None:
+        """Blind copies of what somebody writes to themselves are no mail to the owner."""
+        site = registrable(sender.rpartition("@")[2])
+        if site and site != registrable(email.rpartition("@")[2]):
+            self.alone[delivered, email] += 1
+            self.writers.setdefault((delivered, email), set()).add(site)
 
     def _name(self, email: str, name: str) -> None:
         if name and "@" not in name:
@@ -118,7 +135,9 @@ def _others(census: _Census, main: str) -> set[str]:
             found.add(email)
     floor = max(5, census.messages // 50)
     for (delivered, email), count in sorted(census.alone.items()):
-        # Mail to it comes in here, and it writes: another address of the same person, not a list.
+        # Mail of many to it comes in here, and it writes: another address of the same person, not a list.
+        if len(census.writers[delivered, email]) < _WRITERS:
+            continue
         same_local = email.rpartition("@")[0] == main.rpartition("@")[0]
         if delivered == main and census.wrote[email] and count >= (3 if same_local else floor):
             found.add(email)

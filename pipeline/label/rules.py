@@ -60,6 +60,7 @@ class Rule(NamedTuple):
 
 NOISE: tuple[Rule, ...] = (
     Rule(Strength.SURE, spam.verdict),
+    Rule(Strength.SURE, spam.under_own_address),
     Rule(Strength.MACHINE, calendars.response),
     Rule(Strength.MACHINE, automated.report),
     Rule(Strength.MACHINE, automated.read_notice),

@@ -8,6 +8,7 @@ from pipeline.label.mail import Mail
 from pipeline.label.phrases import Lexicon
 from pipeline.label.voice import letter
 from pipeline.model import History, Why
+from pipeline.whose import is_named_falsely
 
 _VERDICTS = (
     ("x-spam-flag", "yes"),
@@ -77,6 +78,13 @@ def verdict(mail: Mail, history: History) -> Why | None:
             name == "x-gmail-labels" and word in mail.header(name).lower().split(",")
         ):
             return Why("spam", f"called spam by a mail filter ({name} header)")
+    return None
+
+
+def under_own_address(mail: Mail, history: History) -> Why | None:
+    """A mail "from yourself" that the receiving server knew to come from elsewhere."""
+    if is_named_falsely(mail.message, mail.owner):
+        return Why("spam", "under your own address, and the server that took it in found that you did not send it")
     return None
 
 

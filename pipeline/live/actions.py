@@ -20,6 +20,8 @@ from pipeline.live.meeting_prep import meeting_prep
 from pipeline.live.recognition import recognised
 from pipeline.live.view import View
 from pipeline.live.weekly_review import weekly_review
+from pipeline.model import Neutral
+from pipeline.notes.neutral import fill, given, joined, line
 
 GROUP = "vaultmill.actions"
 
@@ -40,16 +42,16 @@ class Failed(msgspec.Struct, frozen=True):
 class Unconfigured(msgspec.Struct, frozen=True):
     """It needs a language model, and there is none. ``content`` says so, where no result stands yet."""
 
-    content: str
+    content: Neutral
 
 
-Result = str | Nothing | Failed | Unconfigured
+Result = Neutral | Nothing | Failed | Unconfigured
 
 
 class Action(Protocol):
     """A pure function of what is known, the time (aware) and its arguments."""
 
-    def __call__(self, view: View, now: datetime, arguments: Mapping[str, Any], /) -> str | Nothing:
+    def __call__(self, view: View, now: datetime, arguments: Mapping[str, Any], /) -> Neutral | Nothing:
         """Markdown for the region; foreign strings in it are neutralised, links lead to notes of the vault."""
         ...
 
@@ -109,8 +111,8 @@ def carried_out(
     return Unconfigured(without_model(table))
 
 
-def without_model(table: Mapping[str, Action]) -> str:
+def without_model(table: Mapping[str, Action]) -> Neutral:
     """What a region says whose instruction nobody can carry out; the same every time, so that it is said once."""
-    names = ", ".join(f"`{name}`" for name in table)
-    known = f' Without one, `"action": …` in the block names one of {names}.' if names else ""
-    return f"> [!info] This instruction needs a language model\n> None is set up.{known}"
+    names = joined(", ", (fill("`{}`", line(name)) for name in table))
+    known = given(' Without one, `"action": …` in the block names one of {}.', names)
+    return fill("> [!info] This instruction needs a language model\n> None is set up.{}", known)

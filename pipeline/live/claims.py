@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 from pipeline.live.due import SKEW, Past
-from pipeline.vault.cachefile import load_cache, save_cache
+from pipeline.vault.cachefile import load_cache, private_folder, save_cache
 from pipeline.vault.lock import is_alive
 
 VERSION = "live-1"
@@ -146,7 +146,7 @@ class Claims:
     def _locked(self) -> Iterator[bool]:
         from filelock import FileLock, Timeout
 
-        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        private_folder(self.folder)
         lock = FileLock(self.folder / "lock")
         try:
             lock.acquire(timeout=_WAIT)

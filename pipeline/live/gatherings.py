@@ -8,7 +8,7 @@ from datetime import date, datetime, time, timedelta
 import msgspec
 
 from pipeline.live.view import View, newest_first
-from pipeline.model import Filed, Occurrence
+from pipeline.model import Filed, Neutral, Occurrence
 from pipeline.notes import links
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import plain
@@ -48,7 +48,7 @@ def gatherings(view: View, first: date, last: date) -> list[Gathering]:
         known = known or next((f for f in filed if _same(f, one)), None)
         if known is not None:
             taken.add(known.id)
-        if known is None or not known.cancelled:
+        if not one.declined if known is None else not known.cancelled and (not one.declined or _was_recorded(known)):
             _keep(_planned(one, known, view), found)
     for one_filed in filed:
         gathering = _written(one_filed, view)
@@ -78,6 +78,11 @@ def _keep(one: Gathering, found: dict[tuple[datetime, str], Gathering]) -> None:
     other = found.get(key)
     if other is None or (bool(one.path), len(one.guests)) > (bool(other.path), len(other.guests)):
         found[key] = one
+
+
+def _was_recorded(filed: Filed) -> bool:
+    """Whether there is more of a meeting than its event and mails: it was held."""
+    return any(message.form not in ("event", "message") for message in filed.messages)
 
 
 def _touches(one: Gathering, first: date, last: date) -> bool:
@@ -127,10 +132,11 @@ def shared(gathering: Gathering, view: View, most: int) -> list[Filed]:
     """The newest items, but for the meeting itself, with its guests in them."""
     index = view.state.index
     ids = {item for guest in gathering.guests for item in index.items_with.get(guest.entity, ())}
+    ids = {item for item in ids if view.is_said(index.brief(item).first)}
     newest = sorted(ids - {gathering.item}, key=lambda item: (index.brief(item).last, item), reverse=True)
     return list(newest_first(index.items[item] for item in newest[:most]))
 
 
-def titled(gathering: Gathering) -> str:
+def titled(gathering: Gathering) -> Neutral:
     """Its title in a few safe words."""
     return links.label(gathering.title)

@@ -8,9 +8,10 @@ from datetime import date
 from pipeline.index import Index
 from pipeline.live.view import Task, View, week
 from pipeline.live.wording import WIDTH, link, short_day
-from pipeline.model import Filed
-from pipeline.notes import links
-from pipeline.notes.neutral import cut, plain
+from pipeline.model import Filed, Neutral
+from pipeline.notes import links, tokens
+from pipeline.notes.lookalikes import unmasked
+from pipeline.notes.neutral import NOTHING, cut, fill, given, ours, plain
 
 TASK, ITEM = "t-", "i-"
 """How the block ids begin; behind them stand 6 digits of a task and 12 of an item."""
@@ -21,22 +22,28 @@ _CALL = re.compile(
 )
 """How titles say what stands before them anyway."""
 _TITLE = 44
+_WORD = re.compile(r"\w+")
 
 
 def asking(view: View, today: date) -> list[Filed]:
-    """Mail and the like that asks for something: urgent, then to be acted on, then to be answered; newest first."""
+    """Mail and the like that asks for something: urgent, then to be acted on, then to be answered.
+
+    Of these what comes from somebody who has a note is first, then the newest.
+    """
+    index = view.state.index
     found = [
         filed
         for filed in view.waiting()
         if filed.kind != "meeting" and (filed.action in _RANK or filed.status == "to-reply")
-        if _age(filed, today) <= view.limits.dormant
+        if view.is_whole(filed) and _age(filed, today) <= view.limits.dormant
     ]
-    return sorted(found, key=lambda filed: _RANK.get(filed.action, len(_RANK)))
+    return sorted(found, key=lambda filed: (_RANK.get(filed.action, len(_RANK)), not _is_known(filed, index)))
 
 
 def awaited(view: View, today: date) -> list[Filed]:
     """Mail in which the owner waits for an answer, newest first."""
-    return [f for f in view.waiting() if f.action == "waiting" and _age(f, today) <= view.limits.dormant]
+    found = [filed for filed in view.waiting() if filed.action == "waiting" and view.is_whole(filed)]
+    return [filed for filed in found if _age(filed, today) <= view.limits.dormant]
 
 
 def due(view: View, today: date) -> tuple[list[Task], list[Task], list[Task]]:
@@ -52,53 +59,60 @@ def others(view: View, today: date) -> list[Task]:
     return [task for task in view.tasks(today) if not task.mine]
 
 
-def mail_line(filed: Filed, view: View, today: date) -> str:
+def mail_line(filed: Filed, view: View, today: date) -> Neutral:
     """One line: how urgent, title, from whom, what for, and until when."""
     index = view.state.index
-    urgent = "**Urgent** " if filed.action == "urgent" else ""
+    urgent = ours("**Urgent** " if filed.action == "urgent" else "")
     task = next((t for t in view.tasks(today) if t.mine and t.filed.id == filed.id), None)
-    until = f" · {when(task, today)}" if task and task.due else ""
+    until = given(" · {}", when(task, today)) if task else NOTHING
     who = sender(filed, index)
     title = cut(_CALL.sub("", plain(filed.title)) if urgent else plain(filed.title), _TITLE)
     asked = plain(task.said.text if task else filed.gist)
     room = WIDTH - len(f"{urgent}{title} — {who}{until}: ") + (4 if urgent else 0)
-    told = f": {links.label(cut(asked, room))}" if asked and room >= _LEAST else ""
-    text = f"{urgent}{link(index.item_paths[filed.id], title)}{' — ' + who if who else ''}{told}{until}"
+    told = fill(": {}", links.label(cut(asked, room))) if room >= _LEAST and _says_more(asked, title) else NOTHING
+    text = fill("{}{}{}{}{}", urgent, link(index.item_paths[filed.id], title), given(" — {}", who), told, until)
     return boxed(text, f"{ITEM}{filed.id}")
 
 
-def awaited_line(filed: Filed, view: View, today: date) -> str:
+def _says_more(asked: str, title: str) -> bool:
+    """Whether what is asked is not what the title says already."""
+    said, named = (" ".join(_WORD.findall(text.casefold())) for text in (asked, title))
+    return bool(said) and not said.startswith(named) if len(named) > 8 else bool(said)
+
+
+def awaited_line(filed: Filed, view: View, today: date) -> Neutral:
     """One line: title, from whom an answer is due, since when."""
     who = recipients(filed, view.state.index)
-    since = f" · since {short_day(filed.updated.date(), today)}" if filed.updated else ""
+    since = fill(" · since {}", short_day(filed.updated.date(), today)) if filed.updated else NOTHING
     title = link(view.state.index.item_paths[filed.id], filed.title, WIDTH - len(f" — {who}{since}"))
-    return boxed(f"{title}{' — ' + who if who else ''}{since}", f"{ITEM}{filed.id}")
+    return boxed(fill("{}{}{}", title, given(" — {}", who), since), f"{ITEM}{filed.id}")
 
 
-def task_line(task: Task, view: View, today: date, named: bool = False) -> str:
+def task_line(task: Task, view: View, today: date, named: bool = False) -> Neutral:
     """One line: what, from whom if ``named``, until when; it leads to where it was said."""
-    until = f" · {when(task, today)}" if task.due else ""
-    who = f" — {links.label(plain(task.said.owner))}" if named and not task.mine else ""
+    until = given(" · {}", when(task, today))
+    who = fill(" — {}", links.label(plain(task.said.owner))) if named and not task.mine else NOTHING
     path = view.state.index.item_paths[task.filed.id]
     text = link(path, task.said.text, WIDTH - len(until) - len(who), f"#^{task.said.id}")
-    return boxed(f"{text}{who}{until}", task.said.id)
+    return boxed(fill("{}{}{}", text, who, until), task.said.id)
 
 
-def when(task: Task, today: date) -> str:
+def when(task: Task, today: date) -> Neutral:
     """``today``, ``Fri 24 Apr`` or ``overdue since 3 Apr``."""
     if task.due is None:
-        return ""
-    return f"overdue since {short_day(task.due, today)}" if task.due < today else short_day(task.due, today)
+        return NOTHING
+    day = short_day(task.due, today)
+    return fill("overdue since {}", day) if task.due < today else day
 
 
-def boxed(text: str, identifier: str, done: bool = False) -> str:
+def boxed(text: Neutral, identifier: str, done: bool = False) -> Neutral:
     """A check box with a block id."""
-    return f"- [{'x' if done else ' '}] {text} ^{identifier}"
+    return fill("- [x] {} ^{}" if done else "- [ ] {} ^{}", text, tokens.word(identifier))
 
 
-def done_lines(view: View, today: date) -> list[str]:
+def done_lines(view: View, today: date) -> list[Neutral]:
     """What was ticked in today's brief and is done where it stands, with its box still ticked."""
-    found: list[str] = []
+    found: list[Neutral] = []
     index = view.state.index
     for name in view.ticked:
         item = view.state.statement_items.get(name, name.removeprefix(ITEM) if name.startswith(ITEM) else "")
@@ -116,22 +130,30 @@ def done_lines(view: View, today: date) -> list[str]:
     return found
 
 
-def sender(filed: Filed, index: Index) -> str:
+def _is_known(filed: Filed, index: Index) -> bool:
+    """Whether who wrote last, but for the owner, has a note."""
+    last = next((message for message in reversed(filed.messages) if message.direction == "in"), None)
+    return last is not None and bool(index.path_of(index.holder(last.sender[1])))
+
+
+def sender(filed: Filed, index: Index) -> Neutral:
     """Who wrote last, but for the owner."""
     last = next((message for message in reversed(filed.messages) if message.direction == "in"), None)
-    return _called(last.sender, index) if last else ""
+    return _called(last.sender, index) if last else NOTHING
 
 
-def recipients(filed: Filed, index: Index) -> str:
+def recipients(filed: Filed, index: Index) -> Neutral:
     """To whom the owner wrote last."""
     last = next((message for message in reversed(filed.messages) if message.direction == "out"), None)
     names = [_called(one, index) for one in (last.to if last else ())]
-    return names[0] + (f" and {len(names) - 1} more" if len(names) > 1 else "") if names else sender(filed, index)
+    return fill("{}{}", names[0], given(" and {} more", len(names) - 1)) if names else sender(filed, index)
 
 
-def _called(mailbox: tuple[str, str], index: Index) -> str:
+def _called(mailbox: tuple[str, str], index: Index) -> Neutral:
     known = index.entities.get(index.holder(mailbox[1]))
-    return str(links.label(cut(known.name if known else plain(mailbox[0]) or mailbox[1], 30)))
+    called = links.label(cut(known.name if known else plain(mailbox[0]) or mailbox[1], 30))
+    like = unmasked(mailbox[1].rpartition("@")[2])
+    return fill("{} (⚠ not {})", called, links.label(cut(like, 40))) if like else called
 
 
 def _age(filed: Filed, today: date) -> int:

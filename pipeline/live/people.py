@@ -12,14 +12,16 @@ from pipeline.build.standing import is_ours, organization, relationship, role
 from pipeline.build.view import kept_items
 from pipeline.live.view import Task, View
 from pipeline.live.wording import link, short_day
-from pipeline.model import Entity
+from pipeline.model import Entity, Neutral
 from pipeline.notes import links
-from pipeline.notes.neutral import plain
+from pipeline.notes.neutral import fill, given, joined, plain
 
 OFTEN = 3
 """Days of contact from which on there is a rhythm."""
 _LEAST, _LONGEST = 21, 365
 """Days without contact that are never quiet, and after which it is no news."""
+_NEWS = 60
+"""Days without contact that are news still, however often there was some."""
 _WEIGHT = ("customer", "investor", "prospect", "partner", "advisor", "personal", "press", "vendor")
 
 
@@ -32,12 +34,12 @@ class Quiet(msgspec.Struct, frozen=True):
     usual: int
 
 
-def standing(entity: Entity, view: View) -> str:
+def standing(entity: Entity, view: View) -> Neutral:
     """``VP Engineering at Acme``: as much of it as is known."""
     index, facts = view.state.index, view.facts(entity)
     what, at = plain(role(entity, index, facts)), organization(entity, index, facts)
     where = links.first_target(at).rpartition("/")[2] or plain(at)
-    return str(links.label(f"{what} at {where}" if what and where else what or where))
+    return links.label(f"{what} at {where}" if what and where else what or where)
 
 
 def is_colleague(entity: str, view: View) -> bool:
@@ -46,7 +48,7 @@ def is_colleague(entity: str, view: View) -> bool:
     return known is not None and is_ours(known, view.state.index)
 
 
-def name_link(entity: Entity, room: int = 40) -> str:
+def name_link(entity: Entity, room: int = 40) -> Neutral:
     """A link under somebody's name."""
     return link(entity.path, entity.name, room)
 
@@ -64,15 +66,14 @@ def last_before(entity: str, view: View, today: date) -> date | None:
     return next((day for day in reversed(view.contacts(entity, today)) if day < today), None)
 
 
-def introduced(entity: Entity, view: View, today: date) -> str:
+def introduced(entity: Entity, view: View, today: date) -> Neutral:
     """One line on somebody who comes to a meeting."""
-    known = standing(entity, view)
-    parts = [f"{name_link(entity)}{', ' + known if known else ''}"]
+    parts = [fill("{}{}", name_link(entity), given(", {}", standing(entity, view)))]
     last = last_before(entity.id, view, today)
-    parts += [f"last {short_day(last, today)}"] if last else []
+    parts += [fill("last {}", short_day(last, today))] if last else []
     waits = len(open_with(entity, view, today))
     parts += [links.wiki(f"{entity.path}#Open items", f"{waits} open")] if waits else []
-    return " · ".join(parts)
+    return joined(" · ", parts)
 
 
 def quiet(view: View, today: date) -> list[Quiet]:
@@ -80,14 +81,14 @@ def quiet(view: View, today: date) -> list[Quiet]:
     index = view.state.index
     found: list[tuple[int, Quiet]] = []
     for entity in index.entities.values():
-        if entity.kind != "person" or not entity.path or entity.foreign or is_ours(entity, index):
+        if entity.kind != "person" or not entity.path or entity.foreign:
             continue
         days = view.contacts(entity.id, today)
         if len(days) < OFTEN:
             continue
         usual = max(round(median((b - a).days for a, b in zip(days, days[1:], strict=False))), 1)
         silent = (today - days[-1]).days
-        if max(_LEAST, 2 * usual) <= silent <= _LONGEST:
+        if max(_LEAST, 2 * usual) <= silent <= _LONGEST and not is_ours(entity, index):
             tags = relationship(entity, kept_items(entity.id, index), index)
             rank = min((_WEIGHT.index(tag) for tag in tags if tag in _WEIGHT), default=len(_WEIGHT))
             found.append((rank, Quiet(entity, days[-1], silent, usual)))
@@ -95,6 +96,12 @@ def quiet(view: View, today: date) -> list[Quiet]:
     return [one for _, one in found]
 
 
-def quiet_line(one: Quiet, today: date) -> str:
+def fading(view: View, today: date) -> list[Quiet]:
+    """Those of them who fell out of it lately: what was so for months is no news of a day."""
+    return [one for one in quiet(view, today) if one.days <= max(_NEWS, 6 * one.usual)]
+
+
+def quiet_line(one: Quiet, today: date) -> Neutral:
     """``Name · 34 days, usually 9 · last 3 Mar``."""
-    return f"- {name_link(one.entity)} · {one.days} days, usually {one.usual} · last {short_day(one.last, today)}"
+    form = "- {} · {} days, usually {} · last {}"
+    return fill(form, name_link(one.entity), one.days, one.usual, short_day(one.last, today))

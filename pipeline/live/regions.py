@@ -17,6 +17,8 @@ from pipeline.notes.merge import rendering_id
 
 MOST = 2_000
 """Pieces of a content that is merged; a longer one that a person touched stays as it is."""
+FORMER = frozenset({"5bfc0d5cb9c4", "aaf2d856e869"})
+"""Ids of what earlier templates had in the region of the brief, without saying so in its block."""
 _TASK = re.compile(r"^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:`{3,}|~{3,}))[ \t]*(?:task|track|tell-rowboat)\b")
 _CLOSING = {blocks.HTML: "-->", blocks.COMMENT: "%%", blocks.MATH: "$$"}
 _FENCE = re.compile(r"^[ \t]*(`{3,}|~{3,})")
@@ -35,7 +37,7 @@ def content_id(content: str) -> str:
 
 def sealed(content: str) -> str:
     """A result that can stand between markers: no marker and no task of its own, and nothing left open at its end."""
-    lines = plain(content).split("\n")
+    lines = plain(content).rstrip().split("\n")  # what is cut off at the end must not uncover a marker
     lines = [line.replace("<!--", "&lt;!--") if MARKER.match(line) else _TASK.sub(r"\1text", line) for line in lines]
     for _ in range(3):
         spans = list(blocks.spans(lines))

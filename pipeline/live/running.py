@@ -23,6 +23,8 @@ from pipeline.live.regions import base_of
 from pipeline.live.ticks import obeyed
 from pipeline.live.trust import runnable
 from pipeline.live.writing import Written, with_error, with_result
+from pipeline.model import Neutral
+from pipeline.notes.neutral import fill, line
 
 _TRIES = 3
 
@@ -44,6 +46,12 @@ class Notes(Protocol):
 
     def rendered(self, path: str) -> str:
         """The rendering that the note was merged from, ``""`` when it is no note of the program's."""
+        ...
+
+    def led(self, content: str, text: str) -> str:
+        """A content written earlier, its links led to where ``text``, the note now, names the same notes: an editor
+        that follows a rename edits nothing.
+        """
         ...
 
 
@@ -85,6 +93,29 @@ def attempt(
         claim.release()
 
 
+def tell(path: str, name: str, error: str, notes: Notes, claims: Claims, now: datetime) -> Outcome:
+    """Say once, in the note and in the record, why a task can never run as it is written."""
+    key = task_key(path, name)
+    claim = claims.claim(key, now)
+    if claim is None:
+        return Outcome("busy")
+    try:
+        page = find(notes.read(path) or "", path)
+        block = next((one for one in runnable(page, path, notes.rendered(path)) if one.name == name), None)
+        if block is None:
+            return Outcome("gone")
+        outcome = _failed(path, block, error, len(BACK_OFF), notes, claim, now)
+        claims.save(key, msgspec.structs.replace(claim.runs, failures=0))  # once it is mended, it runs at once
+        return outcome
+    finally:
+        claim.release()
+
+
+def trouble(error: str) -> Neutral:
+    """What a region says of a task that cannot run; the same every time."""
+    return fill("> [!warning] This task cannot run\n> {}", line(error))
+
+
 def _seen(path: str, name: str, notes: Notes, runs: Runs, now: datetime, zone: ZoneInfo) -> tuple[Block, Due] | None:
     text = notes.read(path)
     page = find(text or "", path)
@@ -115,7 +146,7 @@ def _run(path: str, block: Block, notes: Notes, claim: Claim, work: Work, now: d
             return _told(path, block, content, notes, claim, now)
 
 
-def _told(path: str, block: Block, content: str, notes: Notes, claim: Claim, now: datetime) -> Outcome:
+def _told(path: str, block: Block, content: Neutral, notes: Notes, claim: Claim, now: datetime) -> Outcome:
     put = _put(path, block, content, notes, claim, now, ran=True)
     if put is None:
         claim.put_off()
@@ -132,7 +163,7 @@ def _told(path: str, block: Block, content: str, notes: Notes, claim: Claim, now
 
 
 def _put(
-    path: str, block: Block, content: str, notes: Notes, claim: Claim, now: datetime, ran: bool
+    path: str, block: Block, content: Neutral, notes: Notes, claim: Claim, now: datetime, ran: bool
 ) -> tuple[Written, bool] | None:
     """(what was written, whether it changed the note); ``None`` when it could not be written just now."""
     for _ in range(_TRIES):
@@ -142,7 +173,7 @@ def _put(
         fresh = find(text, path).block(block.name)
         named = fresh.named if fresh else ""
         base = base_of(named, claim.runs.content, _earlier(named, path, notes), block.region)
-        base = obeyed(base, text, content) if base else base
+        base = notes.led(obeyed(base, text, content), text) if base else base
         written = with_result(text, block.name, content, now, base, ran)
         if written.text == text:
             return written, False
@@ -161,6 +192,9 @@ def _failed(path: str, block: Block, error: str, failures: int, notes: Notes, cl
     """Recorded first: the line in the note is for reading only, and may wait."""
     error = " ".join(error.split())[:300]
     claim.fail(now, error, failures)
+    if failures and block.last_run is None:  # where no result stands, what is wrong does
+        with contextlib.suppress(OSError):
+            _put(path, block, trouble(error), notes, claim, now, ran=False)
     text = notes.read(path)
     if text is not None and claim.holds():
         told = with_error(text, block.name, error, now)

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 import msgspec
 
 from pipeline.live.matters import ITEM, TASK
+from pipeline.model import Neutral
 from pipeline.notes import units
+from pipeline.notes.neutral import fill, given, joined
 
 _BOX = re.compile(
     r"^(?P<lead>[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[)(?P<box>.)(?P<rest>\][ \t].*[ \t]\^(?P<id>[it]-[0-9a-f]+)[ \t]*)$"
@@ -58,23 +60,24 @@ def obeyed(base: str, content: str, new: str) -> str:
     return "\n".join(lines)
 
 
-def closing(content: str) -> tuple[str, ...]:
+def closing(content: str) -> tuple[Neutral, ...]:
     """The lines for the daily note of the day that a brief was of: what was done, and what was left; none of nothing.
 
     The first ends with ``^brief``, the others are indented under it; no boxes, for nothing is read back from there.
     """
-    done: list[str] = []
-    left: list[str] = []
+    done: list[Neutral] = []
+    left: list[Neutral] = []
     for line in content.split("\n"):
         found = _BOX.match(line.rstrip("\r"))
         text = _TEXT.search(line.rstrip("\r")) if found else None
         if found and text:
-            (done if found["box"] in units.DONE else left).append(text["text"])
+            (done if found["box"] in units.DONE else left).append(Neutral(text["text"]))
     done, left = list(dict.fromkeys(done)), [text for text in dict.fromkeys(left) if text not in done]
     if not done and not left:
         return ()
-    told = ", ".join(filter(None, [f"{len(done)} done" if done else "", f"{len(left)} left" if left else ""]))
-    return (f"- Brief: {told} ^brief", *(f"  - done: {t}" for t in done), *(f"  - left: {t}" for t in left))
+    told = joined(", ", filter(None, [given("{} done", len(done)), given("{} left", len(left))]))
+    named = [*(fill("  - done: {}", text) for text in done), *(fill("  - left: {}", text) for text in left)]
+    return (fill("- Brief: {} ^brief", told), *named)
 
 
 def _boxes(content: str | None) -> Iterator[tuple[str, bool, bool]]:

@@ -59,7 +59,9 @@ class Task(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """``agenda`` gives what stands in calendars from one day to another, ``news`` what is new since a day's beginning.
 
-    ``since``: the day of the brief before today's. ``ticked``: block ids of boxes in today's brief that are ticked.
+    ``since``: the day of the brief before today's, ``None`` when there was none. ``ticked``: block ids of boxes in
+    today's brief that are ticked. ``until``: the vault is seen as of this moment (local), what came later is not there;
+    ``None``: all of it. What was planned by meetings is there whenever it is.
     """
 
     state: State
@@ -69,6 +71,7 @@ class View(msgspec.Struct, frozen=True):
     since: date | None = None
     ticked: tuple[str, ...] = ()
     limits: Limits = Limits()
+    until: datetime | None = None
     known: dict[date, tuple[Task, ...]] = {}
     """Tasks that were gathered already, by day."""
 
@@ -76,15 +79,30 @@ class View(msgspec.Struct, frozen=True):
         """A moment as wall time of the vault; a naive one is that already."""
         return now.astimezone(self.zone).replace(tzinfo=None) if now.tzinfo else now
 
+    def is_there(self, filed: Filed) -> bool:
+        """Whether an item had begun by then; one without a date always had."""
+        begun = filed.date or filed.updated
+        return self.until is None or begun is None or begun <= self.until
+
+    def is_whole(self, filed: Filed) -> bool:
+        """Whether nothing came to it later, so that what is said of it as a whole held by then."""
+        newest = filed.updated or filed.date
+        return self.until is None or newest is None or newest <= self.until
+
+    def is_said(self, day: str) -> bool:
+        """Whether something of a day (ISO 8601, ``""``: of none) was there by then."""
+        return self.until is None or day[:10] <= self.until.date().isoformat()
+
     def facts(self, entity: Entity) -> tuple[Fact, ...]:
         """The lines of somebody's facts.jsonl."""
-        return log.parse(self.state.facts.get(entity.id, ""))[0]
+        facts = log.parse(self.state.facts.get(entity.id, ""))[0]
+        return facts if self.until is None else tuple(fact for fact in facts if self.is_said(fact.ts))
 
     def waiting(self) -> tuple[Filed, ...]:
         """Items in which something may be open, newest first."""
         index = self.state.index
         found = [item for item in index.filed if (known := index.brief(item)).waits and not known.filtered]
-        return newest_first(index.items[item] for item in found)
+        return newest_first(filed for item in found if self.is_there(filed := index.items[item]))
 
     def meetings(self, first: date, last: date) -> tuple[Filed, ...]:
         """Meetings that have notes and begin on those days."""
@@ -98,7 +116,7 @@ class View(msgspec.Struct, frozen=True):
         index, (early, late) = self.state.index, (first.isoformat(), last.isoformat())
         known = ((item, index.brief(item)) for item in index.filed)
         found = [item for item, one in known if one.first <= late and one.last >= early and not one.filtered]
-        return newest_first(index.items[item] for item in found)
+        return newest_first(filed for item in found if self.is_there(filed := index.items[item]))
 
     def contacts(self, entity: str, today: date) -> list[date]:
         """The days on which there was something with somebody, in order, each once, none after ``today``."""
@@ -116,7 +134,9 @@ class View(msgspec.Struct, frozen=True):
         found: dict[str, Task] = {}
         for filed in self.waiting():
             for said in filed.statements:
-                if said.form == "task" and not said.done and not self.rests(said, filed, today):
+                if said.form != "task" or said.done or not self.is_said(said.date):
+                    continue
+                if not self.rests(said, filed, today):
                     found.setdefault(said.id, Task(said, filed))
         return tuple(sorted(found.values(), key=lambda task: (not task.said.due, task.said.due)))
 

@@ -10,17 +10,24 @@ from pipeline.live.gatherings import gatherings, titled
 from pipeline.live.matters import asking, awaited, awaited_line, due, mail_line, others, task_line
 from pipeline.live.people import quiet, quiet_line
 from pipeline.live.view import View
-from pipeline.live.wording import block, counted, hours, joined, link, long_day, more, short_day
-from pipeline.model import Filed
-from pipeline.notes import links
+from pipeline.live.wording import block, counted, facts_from, hours, joined, link, long_day, more, short_day
+from pipeline.model import Filed, Neutral
+from pipeline.notes.links import label
+from pipeline.notes.neutral import NOTHING, fill, line, ours
+from pipeline.notes.neutral import joined as between
 
 _MOST = 8
-_OPEN = "[[Open items.base|{}]]"
-_WORDS = {"email": "thread", "meeting": "meeting", "chat": "day of chat", "voice-memo": "voice memo"}
-_PLURALS = {"chat": "days of chat"}
+_OPEN = "Open items.base"
+_WORDS = {
+    "email": ours("thread"),
+    "meeting": ours("meeting"),
+    "chat": ours("day of chat"),
+    "voice-memo": ours("voice memo"),
+}
+_PLURALS = {"chat": ours("days of chat")}
 
 
-def weekly_review(view: View, now: datetime, arguments: Mapping[str, Any]) -> str:
+def weekly_review(view: View, now: datetime, arguments: Mapping[str, Any]) -> Neutral:
     """The seven days that end today."""
     today = view.local(now).date()
     first = today - timedelta(days=6)
@@ -31,53 +38,60 @@ def weekly_review(view: View, now: datetime, arguments: Mapping[str, Any]) -> st
     waits += [task_line(task, view, today, named=True) for task in others(view, today)]
     news = view.news(first)
     named = [view.state.index.entities[e] for e in news.entities if e in view.state.index.entities]
-    fresh = [f"- {link(entity.path, entity.name, 40)}" for entity in named]
-    fresh += [f"- {counted(news.facts, 'fact')} from {counted(news.items, 'item')}"] if news.facts else []
-    return "\n".join(
+    fresh = [fill("- {}", link(entity.path, entity.name, 40)) for entity in named]
+    fresh += [facts_from(news.facts, news.items)] if news.facts else []
+    return between(
+        "\n",
         [
-            f"## Week to {long_day(today)}",
+            fill("## Week to {}", long_day(today)),
             _summary(items),
-            *block("Decided", more(decided, _MOST, "[[Meetings.base|{}]]")),
-            *block("Needs you", more([mail_line(one, view, today) for one in asking(view, today)], _MOST, _INBOX)),
-            *block("Left over", more(late, _MOST, _OPEN)),
-            *block("Waiting on", more(waits, _MOST, _OPEN)),
-            *block("New", more(fresh, _MOST, "[[People.base|{}]]")),
-            *block("Going quiet", [quiet_line(one, today) for one in quiet(view, today)[:5]]),
-            *block("Next seven days", [*_ahead(view, today), *soon]),
-        ]
+            *block(ours("Decided"), more(decided, _MOST, "Meetings.base")),
+            *block(
+                ours("Needs you"), more([mail_line(one, view, today) for one in asking(view, today)], _MOST, _INBOX)
+            ),
+            *block(ours("Left over"), more(late, _MOST, _OPEN)),
+            *block(ours("Waiting on"), more(waits, _MOST, _OPEN)),
+            *block(ours("New"), more(fresh, _MOST, "People.base")),
+            *block(ours("Going quiet"), [quiet_line(one, today) for one in quiet(view, today)[:5]]),
+            *block(ours("Next seven days"), [*_ahead(view, today), *soon]),
+        ],
     )
 
 
-_INBOX = "[[Inbox.base|{}]]"
+_INBOX = "Inbox.base"
 
 
 def _made(said: object, first: date) -> bool:
     return getattr(said, "form", "") == "decision" and getattr(said, "date", "") >= first.isoformat()
 
 
-def _decision(text: str, filed: Filed, view: View) -> str:
+def _decision(text: str, filed: Filed, view: View) -> Neutral:
     path = view.state.index.item_paths[filed.id]
-    return f"- {link(path, text)}" if path else f"- {links.label(text)}"
+    return fill("- {}", link(path, text) if path else label(text))
 
 
-def _summary(items: tuple[Filed, ...]) -> str:
+def _summary(items: tuple[Filed, ...]) -> Neutral:
     kinds = [filed.kind for filed in items]
     parts = [
-        counted(kinds.count(kind), _WORDS.get(kind, kind), _PLURALS.get(kind, ""))
+        counted(kinds.count(kind), _WORDS.get(kind) or line(kind), _PLURALS.get(kind, NOTHING))
         for kind in dict.fromkeys(sorted(kinds))
     ]
-    return f"{joined(parts)}." if parts else "Nothing came in."
+    return fill("{}.", joined(parts)) if parts else ours("Nothing came in.")
 
 
-def _todo(view: View, today: date) -> tuple[list[str], list[str]]:
+def _todo(view: View, today: date) -> tuple[list[Neutral], list[Neutral]]:
     now, late, soon = due(view, today)
-    return tuple([task_line(task, view, today) for task in some] for some in (late, [*now, *soon]))  # type: ignore[return-value]
+    return [task_line(task, view, today) for task in late], [task_line(task, view, today) for task in (*now, *soon)]
 
 
-def _ahead(view: View, today: date) -> list[str]:
+def _ahead(view: View, today: date) -> list[Neutral]:
     found = gatherings(view, today + timedelta(days=1), today + timedelta(days=7))
     return [
-        f"- {short_day(one.start.date(), today)} **{hours(one.start, one.end, one.start.date(), one.all_day)}**"
-        f" {link(one.path, titled(one), 50)}"
+        fill(
+            "- {} **{}** {}",
+            short_day(one.start.date(), today),
+            hours(one.start, one.end, one.start.date(), one.all_day),
+            link(one.path, titled(one), 50),
+        )
         for one in found
     ]

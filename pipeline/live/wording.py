@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time
 from typing import Any
 
+from pipeline.model import Neutral
 from pipeline.notes import links
-from pipeline.notes.neutral import cut, fold, plain
+from pipeline.notes.neutral import NOTHING, clock, cut, fill, fold, ours, plain
+from pipeline.notes.neutral import joined as between
 
 WIDTH = 80
 """Characters of a line as it is shown."""
@@ -22,42 +24,54 @@ _BULLET = re.compile(r"^\s*- (?:\[.\] )?")
 _BLOCK = re.compile(r"\s\^[a-z0-9-]+$")
 
 
-def long_day(day: date) -> str:
+def long_day(day: date) -> Neutral:
     """``Monday 20 April 2026``."""
-    return f"{_DAYS[day.weekday()]} {day.day} {_MONTHS[day.month - 1]} {day.year}"
+    return fill("{} {} {} {}", ours(_DAYS[day.weekday()]), day.day, ours(_MONTHS[day.month - 1]), day.year)
 
 
-def short_day(day: date, today: date) -> str:
+def day_named(text: str) -> date | None:
+    """The day that ``long_day`` calls so; ``None`` for anything else."""
+    _, *parts = text.split(" ")
+    if len(parts) != 3 or parts[1] not in _MONTHS or not all(part.isascii() and part.isdigit() for part in parts[::2]):
+        return None
+    try:
+        day = date(int(parts[2]), _MONTHS.index(parts[1]) + 1, int(parts[0]))
+    except ValueError:
+        return None
+    return day if long_day(day) == text else None
+
+
+def short_day(day: date, today: date) -> Neutral:
     """``today``, ``Fri 24 Apr`` within a week from today, else ``3 Apr``, with the year when it is another."""
     if day == today:
-        return "today"
-    named = f"{day.day} {_MONTHS[day.month - 1][:3]}"
+        return ours("today")
+    named = fill("{} {:.3}", day.day, ours(_MONTHS[day.month - 1]))
     if 0 < (day - today).days < 7:
-        return f"{_DAYS[day.weekday()][:3]} {named}"
-    return named if day.year == today.year else f"{named} {day.year}"
+        return fill("{:.3} {}", ours(_DAYS[day.weekday()]), named)
+    return named if day.year == today.year else fill("{} {}", named, day.year)
 
 
-def hours(start: datetime, end: datetime, day: date, all_day: bool) -> str:
+def hours(start: datetime, end: datetime, day: date, all_day: bool) -> Neutral:
     """``09:30–10:00`` as far as it lies on a day: ``until 10:00`` of what began before, ``all day``."""
     begins, ends = start.date() == day, end.date() == day
     if all_day or (not begins and not ends):
-        return "all day"
+        return ours("all day")
     if not begins:
-        return f"until {end:%H:%M}"
+        return fill("until {}", clock(end))
     if end <= start:
-        return f"{start:%H:%M}"
-    return f"{start:%H:%M}–{end:%H:%M}" if ends or end.time() == time() else f"from {start:%H:%M}"
+        return clock(start)
+    return fill("{}–{}", clock(start), clock(end)) if ends or end.time() == time() else fill("from {}", clock(start))
 
 
-def place(location: str) -> str:
+def place(location: str) -> Neutral:
     """Where something is, in a few safe words; of an address on the web its host."""
     return links.label(cut(_URL.sub(r"\1", fold(location)), 40))
 
 
-def link(path: str, shown: str, room: int = WIDTH, anchor: str = "") -> str:
+def link(path: str, shown: str, room: int = WIDTH, anchor: str = "") -> Neutral:
     """A link with a text that fits; the text alone without a note."""
     text = links.label(cut(plain(shown), max(room, 8)))
-    return links.wiki(f"{path}{anchor}", text) if path else str(text)
+    return links.wiki(f"{path}{anchor}", text) if path else text
 
 
 def width(line: str) -> int:
@@ -77,22 +91,32 @@ def given(arguments: Mapping[str, Any], *names: str) -> str:
     return ""
 
 
-def counted(number: int, word: str, words: str = "") -> str:
+def counted(number: int, word: Neutral, words: Neutral = NOTHING) -> Neutral:
     """``1 meeting``, ``3 meetings``."""
-    return f"{number} {word if number == 1 else words or word + 's'}"
+    return fill("{} {}", number, word if number == 1 else words or fill("{}s", word))
 
 
-def joined(parts: Sequence[str]) -> str:
+def facts_from(facts: int, items: int) -> Neutral:
+    """``- 3 facts from 1 item``."""
+    return fill("- {} from {}", counted(facts, ours("fact")), counted(items, ours("item")))
+
+
+def joined(parts: Sequence[Neutral]) -> Neutral:
     """``a, b and c``."""
-    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+    return between(" and ", filter(None, (between(", ", parts[:-1]), *parts[-1:])))
 
 
-def more(lines: Sequence[str], most: int, rest: str) -> list[str]:
-    """The first lines; ``rest`` names where the others are, with ``{}`` for ``and N more``."""
+def more(lines: Sequence[Neutral], most: int, base: str) -> list[Neutral]:
+    """The first lines; ``base`` is where the others are."""
     left = len(lines) - most
-    return [*lines[:most], *([f"- {rest.format(f'and {left} more')}"] if left > 0 else [])]
+    return [*lines[:most], *([and_more(left, base)] if left > 0 else [])]
 
 
-def block(title: str, lines: Sequence[str]) -> list[str]:
+def and_more(left: int, base: str) -> Neutral:
+    """The line that leads to what finds no room."""
+    return fill("- {}", links.wiki(base, f"and {left} more"))
+
+
+def block(title: Neutral, lines: Sequence[Neutral]) -> list[Neutral]:
     """A section, nothing without lines."""
-    return ["", f"### {title}", *lines] if lines else []
+    return [NOTHING, fill("### {}", title), *lines] if lines else []

@@ -8,7 +8,8 @@ import msgspec
 
 from pipeline.live.blocks import Block, Page, find
 from pipeline.live.members import BadBlock, drop_json, put_json, put_nested, put_yaml
-from pipeline.live.regions import content_id, merged, plain, sealed
+from pipeline.live.regions import FORMER, content_id, merged, plain, sealed
+from pipeline.model import Neutral
 from pipeline.notes import blocks, frontmatter, yaml
 from pipeline.notes.splice import Edits
 
@@ -27,7 +28,7 @@ def stamp(moment: datetime) -> str:
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def with_result(text: str, name: str, content: str, now: datetime, base: str | None, ran: bool = True) -> Written:
+def with_result(text: str, name: str, content: Neutral, now: datetime, base: str | None, ran: bool = True) -> Written:
     """The note as it is now, with a task's new content. When nothing in it changes, ``text`` is the same.
 
     ``base`` is the content written last, ``None`` when it is not known. Without ``ran`` it is no result of a run. A
@@ -35,7 +36,7 @@ def with_result(text: str, name: str, content: str, now: datetime, base: str | N
     """
     page = find(text)
     block = page.block(name)
-    content = sealed(content)
+    said = sealed(content)
     if block is None:
         return Written(text, gone=True)
     target = block.region
@@ -44,10 +45,11 @@ def with_result(text: str, name: str, content: str, now: datetime, base: str | N
         return Written(text, problem="Its region cannot be told: " + page.problems[0].hint)
     body = page.note.body
     disk = plain("".join(body[region.start + 1 : region.end])) if region else ""
-    result = merged(base, block.named, disk, content)
+    laid = content_id(disk)
+    result = merged(base, laid if laid in FORMER else block.named, disk, said)
     cleared = ran and block.values.get("lastError") not in (None, "")
     if result == disk and region is not None and not cleared:
-        return Written(text, content if content_id(content) == block.named else None)
+        return Written(text, said if content_id(said) == block.named else None)
     edits = Edits(body)
     if region is None:
         _insert_region(page, block, target, result, edits)
@@ -55,7 +57,7 @@ def with_result(text: str, name: str, content: str, now: datetime, base: str | N
         edits.remove(range(region.start + 1, region.end))
         edits.insert(region.end, result.split("\n") if result else [])
     values: dict[str, object] = {"lastRunAt": stamp(now), "lastError": None} if ran else {}
-    values["machine"] = yaml.Quoted(content_id(content))
+    values["machine"] = yaml.Quoted(content_id(said))
     if not block.target:
         values = {"targetId": target, **values}
     try:
@@ -64,7 +66,7 @@ def with_result(text: str, name: str, content: str, now: datetime, base: str | N
         return Written(text, problem=f"The block cannot be changed: {error}.")
     if _shown(changed, name, target) != result:
         return Written(text, problem="Its region would not be found again; look for a fence or comment without an end.")
-    return Written(changed, content)
+    return Written(changed, said)
 
 
 def _shown(text: str, name: str, target: str) -> str | None:

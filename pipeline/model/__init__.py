@@ -7,7 +7,7 @@ Three generations of text travel through them:
 * *index* values are what the entity notes need, gathered from filed values.
 """
 
-from pipeline.model.base import Neutral, Noun
+from pipeline.model.base import Neutral, Noun, Texts
 from pipeline.model.filed import Filed, FiledClaim, FiledMessage, FiledStatement, Skipped, Who
 from pipeline.model.items import (
     Claim,
@@ -38,7 +38,7 @@ from pipeline.model.records import (
     Utterance,
     Waiting,
 )
-from pipeline.model.trees import Part, Tree
+from pipeline.model.trees import FiledPart, FiledTree, Part, Tree
 
 __all__ = [
     "NEVER",
@@ -59,7 +59,9 @@ __all__ = [
     "Filed",
     "FiledClaim",
     "FiledMessage",
+    "FiledPart",
     "FiledStatement",
+    "FiledTree",
     "History",
     "Item",
     "Label",
@@ -76,6 +78,7 @@ __all__ = [
     "Skipped",
     "Statement",
     "Synthesis",
+    "Texts",
     "Transcript",
     "Tree",
     "Utterance",

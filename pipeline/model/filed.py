@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from pipeline.model.base import Neutral, Noun
-from pipeline.model.trees import Tree
+from pipeline.model.trees import FiledTree
 
 
 class FiledMessage(Noun, frozen=True):
@@ -101,7 +101,7 @@ class Filed(Noun, frozen=True):
     projects: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
     depth: str = ""
-    tree: Tree = Tree()
+    tree: FiledTree = FiledTree()
     gists: tuple[tuple[str, Neutral], ...] = ()
 
 

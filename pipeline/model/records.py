@@ -51,6 +51,7 @@ class Occurrence(Noun, frozen=True):
     """One time at which an event takes place. ``start``/``end`` are naive local, ``end`` exclusive.
 
     ``recurrence_id`` tells the instances of a series apart, in basic format; ``people`` has the organizer first.
+    ``declined``: the owner does not come.
     """
 
     uid: str
@@ -61,6 +62,7 @@ class Occurrence(Noun, frozen=True):
     all_day: bool = False
     location: str = ""
     people: tuple[Address, ...] = ()
+    declined: bool = False
 
 
 class Message(Noun, frozen=True):

@@ -1,8 +1,8 @@
-"""Trees: what a long document names, as nodes under nodes. Neutral strings once the document is filed."""
+"""Trees: what a long document names, as nodes under nodes; of neutral strings once the document is filed."""
 
 from __future__ import annotations
 
-from pipeline.model.base import Noun
+from pipeline.model.base import Neutral, Noun
 
 
 class Part(Noun, frozen=True):
@@ -25,4 +25,23 @@ class Tree(Noun, frozen=True):
 
     said: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
+    path: str = ""
+
+
+class FiledPart(Part, frozen=True):
+    """A part as it stands in the vault."""
+
+    kind: Neutral
+    name: Neutral
+    parent: int
+    said: tuple[int, ...] = ()
+    aliases: tuple[Neutral, ...] = ()
+    date: Neutral = Neutral("")
+
+
+class FiledTree(Tree, frozen=True):
+    """A tree as it stands in the vault."""
+
+    said: tuple[Neutral, ...] = ()
+    parts: tuple[FiledPart, ...] = ()
     path: str = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping
 
 import msgspec
@@ -21,8 +22,11 @@ def aligned(lines: Mapping[str, Line], was: Mapping[str, Line] | None, wanted: M
     renamed: dict[str, str] = {}
     known = {**wanted, **(was or {})}
     shared = dict.fromkeys(_name(key) for key in (*lines, *known) if _NUMBERED.search(key))
+    before = wanted if was is None else was
+    mine, theirs, ours = (_by_name(rendering) if shared else {} for rendering in (lines, before, wanted))
+    used = dict[str, Line]({**lines, **before, **wanted}) if shared else {}
     for name in shared:
-        renamed |= _align(name, lines, wanted if was is None else was, wanted)
+        renamed |= _align(name, mine.get(name, {}), theirs.get(name, {}), ours.get(name, {}), used)
     taken = {renamed.get(key, key) for key in lines}
     by_words = {words(line.text): key for key, line in reversed(known.items()) if key.startswith("id:")}
     for key, line in lines.items():
@@ -40,22 +44,34 @@ def _name(key: str) -> str:
     return key.rpartition("#")[0] if _NUMBERED.search(key) else key
 
 
-def _align(name: str, lines: Mapping[str, Line], was: Mapping[str, Line], wanted: Mapping[str, Line]) -> dict[str, str]:
-    """New keys for lines of one identity: by text, then those a person changed, then numbers of their own."""
-    by_text = {
-        said(line.text): key for rendering in (wanted, was) for key, line in rendering.items() if _name(key) == name
-    }
-    mine = [key for key in lines if _name(key) == name]
+def _by_name(lines: Mapping[str, Line]) -> dict[str, dict[str, Line]]:
+    found: defaultdict[str, dict[str, Line]] = defaultdict(dict)
+    for key, line in lines.items():
+        found[_name(key)][key] = line
+    return found
+
+
+def _align(
+    name: str,
+    lines: Mapping[str, Line],
+    was: Mapping[str, Line],
+    wanted: Mapping[str, Line],
+    used: dict[str, Line],
+) -> dict[str, str]:
+    """New keys for lines of one identity: by text, then those a person changed, then numbers of their own.
+
+    ``used``: all keys that are taken, by lines of other identities too; it takes up the new ones.
+    """
+    by_text = {said(line.text): key for rendering in (wanted, was) for key, line in rendering.items()}
     renamed: dict[str, str] = {}
-    for key in mine:
+    for key in lines:
         same = by_text.pop(said(lines[key].text), "")
         if same:
             renamed[key] = same
     taken = set(renamed.values())
-    free = iter([key for key in was if _name(key) == name and key not in taken])
-    for key in mine:
+    free = iter([key for key in was if key not in taken])
+    for key, line in lines.items():
         if key not in renamed:
-            renamed[key] = next(free, "") or unique(
-                name, {**lines, **was, **wanted, **dict.fromkeys(renamed.values(), lines[key])}
-            )
+            renamed[key] = next(free, "") or unique(name, used)
+            used[renamed[key]] = line
     return renamed

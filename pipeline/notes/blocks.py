@@ -34,12 +34,12 @@ def kinds(lines: Sequence[str], closed: bool = False) -> list[str]:
 
 def spans(lines: Sequence[str], closed: bool = False) -> Iterator[tuple[str, int, int]]:
     """(kind, first line, line after the last) of everything in ``lines`` that is no text; see ``kinds``."""
-    endless: set[str] | None = set() if closed else None
+    ahead = _Ahead(lines) if closed else None
     number = 0
     while number < len(lines):
         line = lines[number].rstrip("\r\n")
         if any(mark in line for mark in _MARKS):
-            kind, end = _opened(lines, number, line, endless)
+            kind, end = _opened(lines, number, line, ahead)
             if end > number:
                 yield kind, number, end
             number = max(end, number + 1)
@@ -47,10 +47,29 @@ def spans(lines: Sequence[str], closed: bool = False) -> Iterator[tuple[str, int
             number += 1
 
 
-def _opened(lines: Sequence[str], number: int, line: str, endless: set[str] | None) -> tuple[str, int]:
+class _Ahead:
+    """Which of what is opened has an end further down. ``endless``: ends of which there are no more."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        self.endless: set[str] = set()
+        self._lines = lines
+        self._longest: dict[str, list[int]] = {}
+
+    def closes(self, number: int, mark: str) -> bool:
+        """Whether a line below closes a fence."""
+        if mark[0] not in self._longest:
+            longest = [0] * (len(self._lines) + 1)
+            for at in range(len(self._lines) - 1, -1, -1):
+                bare = self._lines[at].strip()
+                longest[at] = max(longest[at + 1], 0 if bare.strip(mark[0]) else len(bare))
+            self._longest[mark[0]] = longest
+        return self._longest[mark[0]][number + 1] >= len(mark)
+
+
+def _opened(lines: Sequence[str], number: int, line: str, ahead: _Ahead | None) -> tuple[str, int]:
     """(kind, line after the end) of what a line opens; the end is the line itself when it opens nothing.
 
-    ``endless`` gathers what was seen to have no end from here on; with ``None`` that ends with the page.
+    What has no end ends with the page, or, with ``ahead``, opens nothing.
     """
     fence = _FENCE.match(line)
     if fence:
@@ -59,12 +78,10 @@ def _opened(lines: Sequence[str], number: int, line: str, endless: set[str] | No
         if not held and _indent(lead + "x") > 3:
             return TEXT, number
         mark = fence.group("fence")
-        if endless is not None and not held:
-            if mark not in endless and not any(_closes(later, mark) for later in lines[number + 1 :]):
-                endless.add(mark)
-            if mark in endless:
-                return TEXT, number
+        if ahead is not None and not held and not ahead.closes(number, mark):
+            return TEXT, number
         return CODE, _fence_end(lines, number, mark, quoted=">" in lead, held=held)
+    endless = ahead.endless if ahead is not None else None
     bare = line.strip()
     if bare.startswith("<!--") and _indent(line) < 4:
         return HTML, _end(lines, number, "-->", endless) if "-->" not in bare[4:] else number + 1

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from pipeline.model import Neutral
 from pipeline.notes import frontmatter, units
 
 SECTIONS = ("People and organizations", "Same person?", "Projects and topics", "Rules")
@@ -23,7 +24,7 @@ class Card(msgspec.Struct, frozen=True):
 
     id: str
     section: str
-    text: str
+    text: Neutral
     strength: int
     subject: str
     newest: str = ""

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 
 from pipeline.model import Correspondent, Neutral
-from pipeline.notes.neutral import field, plain
-from pipeline.notes.tokens import DASH, listed, read_listed, untoken, word
+from pipeline.notes.neutral import field, fill, ours, plain
+from pipeline.notes.tokens import listed, read_listed, untoken, word
 
 HEAD = "# Correspondents\n\nAddresses you exchanged mail with. Kept up to date by each run.\n\n"
 _LINE = re.compile(
@@ -23,18 +23,19 @@ def parse(text: str) -> dict[str, Correspondent]:
         match = _LINE.match(raw)
         if match:
             email = untoken(match.group("email"))
-            names = tuple(plain(Neutral(name)) for name in read_listed(match.group("names")) if name)
+            names = tuple(plain(name) for name in read_listed(match.group("names")) if name)
             found[email] = Correspondent(
                 email, names, match["first"], match["last"], int(match["sent"]), int(match["received"])
             )
     return found
 
 
-def line(known: Correspondent) -> str:
+def line(known: Correspondent) -> Neutral:
     """One line of the page."""
-    names = listed(name for name in (field(name, 60) for name in known.names[:3]) if name) or "-"
-    counts = f"sent {known.sent}, received {known.received}"
-    return f"- {word(known.email)}{DASH}{names}{DASH}{known.first} to {known.last}{DASH}{counts}"
+    names = listed(name for name in (field(name, 60) for name in known.names[:3]) if name) or ours("-")
+    dates = (word(known.first), word(known.last))
+    form = "- {} — {} — {} to {} — sent {}, received {}"
+    return fill(form, word(known.email), names, *dates, known.sent, known.received)
 
 
 def update(text: str, known: Mapping[str, Correspondent]) -> str:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
+from pipeline.model import Neutral
+
 _TOKEN = re.compile(
     r"\[([^\[\]]*)\]|(YYYY|YY|GGGG|GG|gggg|gg|Qo|Q|MMMM|MMM|MM|Mo|M|DDDD|DDD|DD|Do|D|dddd|ddd|dd|d|E|WW|W|ww|w)"
     r"|([A-Za-z])|([^\[A-Za-z]+|\[)"
@@ -124,7 +126,7 @@ def block(text: str, key: str) -> tuple[str, ...]:
     return tuple(line.rstrip("\r\n") for line in lines[slice(*place)]) if place else ()
 
 
-def put(text: str, key: str, new: Sequence[str], was: Sequence[str] = ()) -> str:
+def put(text: str, key: str, new: Sequence[Neutral], was: Sequence[str] = ()) -> str:
     """The note with one kind of lines in place of those that ``was`` had, or at the end of its ``## Vault``.
 
     ``new``: a bullet that ends with ``^key``, and bullets indented under it. ``was``: what the program wrote there
@@ -149,7 +151,8 @@ def put(text: str, key: str, new: Sequence[str], was: Sequence[str] = ()) -> str
     if start is None:
         body = text if not text or text.endswith("\n") else text + eol
         gap = eol if body.strip() and not body.endswith((eol + eol, "\n\n")) else ""
-        return f"{body}{gap}## Vault{eol}{''.join(ours)}"
+        made = f"{body}{gap}## Vault{eol}{''.join(ours)}"
+        return made if _start(_lines(made)) is not None else text  # a fence without an end would swallow it each time
     end = _end(lines, start)
     if not lines[end - 1].endswith("\n"):
         lines[end - 1] += eol

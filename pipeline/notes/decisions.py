@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 from datetime import date
 
-from pipeline.model import NEVER, Decision, Synthesis
+from pipeline.model import NEVER, Decision, Neutral, Synthesis
+from pipeline.notes.neutral import fill, joined
 from pipeline.notes.tokens import DASH, token, untoken
 
 VERBS = frozenset(
@@ -29,12 +30,12 @@ def parse(text: str) -> tuple[Decision, ...]:
     return tuple(found)
 
 
-def line(decision: Decision) -> str:
+def line(decision: Decision) -> Neutral:
     """One line of the page."""
     parts = [token(decision.subject), token(decision.object), token(decision.date)]
     while parts and not parts[-1]:
         parts.pop()
-    return f"- {decision.verb}: {DASH.join(parts)}".rstrip()
+    return fill("- {}: {}" if parts else "- {}:", token(decision.verb), joined(DASH, parts))
 
 
 def _key(decision: Decision) -> tuple[str, str, str]:

@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from pipeline.model import Neutral
 from pipeline.notes import yaml
 
 
 def render(
-    properties: tuple[tuple[str, Any], ...], title: str, sections: Mapping[str, tuple[str, ...]], template: str
+    properties: tuple[tuple[str, yaml.Property], ...],
+    title: Neutral,
+    sections: Mapping[str, tuple[Neutral, ...]],
+    template: str,
 ) -> str:
     """An entity note, purely rendered. Templates get ``frontmatter``, ``title``, ``sections`` (heading, lines)."""
     front = [line for key, value in properties for line in yaml.entry(key, value)]

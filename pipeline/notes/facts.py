@@ -9,9 +9,12 @@ from collections.abc import Collection, Iterable, Mapping
 import msgspec
 
 from pipeline.model import Fact
+from pipeline.notes import links
 
 _MEMBER = re.compile(r'[\s,]*(?=")')
 _COLON = re.compile(r"\s*:\s*")
+IMPORTED = "import:"
+"""How the ``ref`` of another tool's line begins that was imported; behind it stand its file and line."""
 _NUMBER = re.compile(r"-([0-9]{1,9})$")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 
@@ -177,7 +180,7 @@ def renumber(text: str, slug: str) -> tuple[str, dict[str, str]]:
 
 def is_ours(fact: Fact) -> bool:
     """Derived from an item by the program: neither typed by the owner nor another tool's."""
-    return fact.source != "manual" and bool(fact.ref)
+    return fact.source != "manual" and bool(fact.ref) and not fact.ref.startswith(IMPORTED)
 
 
 def append(text: str, facts: Iterable[Fact]) -> str:
@@ -187,6 +190,37 @@ def append(text: str, facts: Iterable[Fact]) -> str:
         return text
     start = text if not text or text.endswith("\n") else text + "\n"
     return start + "\n".join(lines) + "\n"
+
+
+def unconfirmed(text: str, identifier: str) -> str:
+    """The file with a fact that nobody confirmed marked so: ``"confidence": 0.5``, as other tools write it."""
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        fact = _fact(line.rstrip("\r")) if line.strip() else None
+        if fact is not None and fact.id == identifier:
+            end = line.rindex("}")
+            lines[number] = f'{line[:end]}, "confidence": 0.5{line[end:]}'
+    return "\n".join(lines)
+
+
+def worded(fact: Fact) -> str:
+    """What a fact says in prose: of one that a person typed with links in it, the words that these show."""
+    if fact.source != "manual":
+        return fact.fact
+    parts, end = [], 0
+    for link in links.find(fact.fact):
+        parts += [fact.fact[end : link.start], link.shown or link.target.rpartition("/")[2].removesuffix(".md")]
+        end = link.end
+    return "".join((*parts, fact.fact[end:]))
+
+
+def is_doubtful(fact: Fact) -> bool:
+    """Whether the line itself says that nobody confirmed it."""
+    try:
+        confidence = json.loads(fact.raw).get("confidence") if fact.raw else None
+    except (ValueError, AttributeError, RecursionError):
+        return False
+    return isinstance(confidence, int | float) and confidence < 1
 
 
 def inactive(facts: Iterable[Fact]) -> frozenset[str]:

@@ -15,7 +15,7 @@ import msgspec
 
 from pipeline.model import Neutral
 from pipeline.notes import frontmatter
-from pipeline.notes.neutral import fold, plain, unseparated
+from pipeline.notes.neutral import SIGNAL, again, fold, plain, unseparated, value
 from pipeline.notes.readable import readable
 
 _NEXT = re.compile(r"\\[!-/:-@\[-`{-~]|!?\[\[(?!\[)")
@@ -24,6 +24,9 @@ _QUOTED = re.compile(r"\[\[([^\[\]\n]{1,1000})\]\]")
 _MARKDOWN = re.compile(
     r"\[(?P<shown>[^\[\]\n]{1,1000})\]\((?:<(?P<angled>[^<>\n]{1,1000})>|(?P<bare>[^()\s<>]{1,1000}))\)"
 )
+_SIGNAL = re.compile(SIGNAL)
+_WORDS = re.compile(r"[^\W\d_][^\W_]*(?:[ .'’-][^\W_]+)*+")
+"""Nothing in it that a link could be taken apart by."""
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 LONGEST = 1_000
 """Characters of a link; so that a note full of opening brackets costs no more than one full of words."""
@@ -40,15 +43,23 @@ class Link(msgspec.Struct, frozen=True):
     embed: bool
 
 
-def wiki(path: str, shown: str = "") -> str:
+def wiki(path: str, shown: str = "") -> Neutral:
     """``[[path]]`` or ``[[path|shown]]``. The shown text is plain: brackets and pipes cannot stand in it."""
-    text = label(shown)
-    return f"[[{path}|{text}]]" if text and text != path.rpartition("/")[2] else f"[[{path}]]"
+    text, target = label(shown), _written(path)
+    return Neutral(f"[[{target}|{text}]]" if text and text != path.rpartition("/")[2] else f"[[{target}]]")
+
+
+def _written(path: str) -> str:
+    """A path (without ``.md``) so that it reads back: where a name itself ends so, the file's own ending is written."""
+    note, sign, place = path.partition("#")
+    return f"{note}.md{sign}{place}" if note.endswith(".md") else path
 
 
 def label(shown: str) -> Neutral:
     """A text as it can be shown in a link, and so also stand alone; applying it twice changes nothing."""
     text = fold(plain(shown))
+    if _WORDS.fullmatch(text):
+        return Neutral(text)
     for _ in range(8):
         before, text = text, _label(text)
         if text == before:
@@ -59,19 +70,40 @@ def label(shown: str) -> Neutral:
 def _label(text: str) -> str:
     text = unseparated(re.sub(r"[|\\`<>*#^$~]", "", text)).replace("[", "(").replace("]", ")")
     text = re.sub(r"([%:={}])\1+", r"\1", text)
-    text = re.sub(r"&(?=#?[A-Za-z0-9]{1,32};)", "+", text)
+    text = re.sub(r"&(?=#?[A-Za-z0-9]{1,32};|#?[A-Za-z0-9]{2,32}$)", "+", text)
+    text = _SIGNAL.sub("", text)
     text = re.sub(
         r"(?<![A-Za-z0-9])(javascript|vbscript|data|file|obsidian|cmd|shell|smb):", r"\1", text, flags=re.IGNORECASE
     )
-    text = re.sub(r":(?=//)", "", text)
+    text = re.sub(r":(?=//)|:+$", "", text)
     text = re.sub(r"(?<![^\W_])_|_(?![^\W_])", "", text)
     text = re.sub(r"^[-+=: ]+|^(\d{1,9}[.)]) |^(\d{1,9})[.)]$", r"\1\2", text)
     return " ".join(fold(text).split())
 
 
-def quoted(path: str) -> str:
+def kept(text: str) -> Neutral:
+    """What a person typed as one line: links stay links, all else is neutral."""
+    parts: list[str] = []
+    end = 0
+    for link in [*find(text), None]:
+        start = link.start if link else len(text)
+        between = text[end:start]
+        parts += [between[: len(between) - len(between.lstrip())] and " ", again(between)]
+        parts += [between.strip() and between[len(between.rstrip()) :] and " "]
+        if link and not link.embed:
+            parts.append(text[link.start : link.end])
+        end = link.end if link else end
+    return Neutral("".join(parts).strip())
+
+
+def quoted(path: str) -> Neutral:
     """A link as a property's value (to be quoted by the YAML writer)."""
-    return f"[[{path}]]"
+    return Neutral(f"[[{_written(path)}]]")
+
+
+def shown_value(shown: Neutral) -> Neutral:
+    """What a note's line shows, as a property's value: a link stays one, a text is as the reader sees it."""
+    return shown if is_link(shown) else value(plain(shown))
 
 
 def find(text: str) -> Iterator[Link]:

@@ -48,7 +48,8 @@ def _merge_prose(key: str, old: Parts | None, theirs: Parts, ours: Parts, edits:
     known = old is not None and key in old.sections
     before = units.prose(old, key) if known and old is not None else ""
     untouched = known and before == present
-    moved = bool(before) and before in "".join(theirs.body).replace("\r\n", "\n")
+    # other words than those that were moved come at once: the next merge would no longer know that any were
+    moved = bool(before) and wanted == before and before in "".join(theirs.body).replace("\r\n", "\n")
     handed_back = not present and key != "" and not moved
     if wanted == present or not (untouched or handed_back):
         return

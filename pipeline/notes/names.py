@@ -10,8 +10,14 @@ from functools import lru_cache
 from pipeline.notes.neutral import fold
 
 _FORBIDDEN = re.compile(r'[*?"<>|#^\[\]`\x00-\x1f\x7f]')
+_MARKUP = re.compile(r"(?<![\s/])\$|\$(?!\d)")
+_REPEATED = re.compile(r"([%={}~])\1+")
+_ENTITY = re.compile(r"&(?=#?[A-Za-z0-9]{1,32};)")
+"""What means something in a link to the note: math (a price does not), comments, marks, templates, entities."""
 _DEVICES = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
 _NUMBERED = re.compile(r"( \(?\d\)?)$")
+_REMOVED = re.compile(r"\[secret removed: [a-z0-9 ]{2,30}\]")
+"""Its kind without its brackets would look like a password behind the word for one."""
 NAME_BYTES = 120
 
 
@@ -20,11 +26,15 @@ def file_name(text: str, limit: int = NAME_BYTES) -> str:
 
     Rules: facts of Obsidian, Windows, Android and git; emoji and invisible characters are dropped.
     """
-    name = unicodedata.normalize("NFC", fold(text)).replace("/", "-").replace("\\", "-")
-    name = name.replace(":", " -").replace("%%", "%").replace("’", "'")
+    name = unicodedata.normalize("NFC", _REMOVED.sub("(secret)", fold(text))).replace("/", "-").replace("\\", "-")
+    name = name.replace(":", " -").replace("’", "'")
     name = "".join(c for c in _FORBIDDEN.sub("", name) if unicodedata.category(c) not in {"So", "Cn", "Co", "Cs", "Cf"})
+    name = _REPEATED.sub(r"\1", _MARKUP.sub("", _ENTITY.sub("+", name)))
     name = " ".join(name.split()).strip(" .~-").rstrip(". ")
     name = _cut_bytes(name, limit).rstrip(" .-")
+    # a link to "Home.md" leads to the note Home, never to Home.md.md
+    while name.lower().endswith(".md"):
+        name = name[:-3].rstrip(" .~-")
     if _DEVICES.match(name):
         name = "_" + name
     return name or "Untitled"
@@ -45,7 +55,7 @@ def slug(text: str, kind: str) -> str:
 
     folded = anyascii(fold(text)).lower()
     name = re.sub(r"[^a-z0-9]+", "-", re.sub(r"['’]", "", folded)).strip("-")[:60].strip("-")
-    return name or f"{kind}-{hashlib.sha256(text.encode()).hexdigest()[:6]}"
+    return name or f"{kind}-{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:6]}"
 
 
 def collision_key(path: str) -> str:

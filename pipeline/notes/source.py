@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from urllib.parse import quote
 
 import msgspec
 
-from pipeline.model import Filed, FiledClaim, FiledMessage, Neutral, Part, Tree, Who
+from pipeline.model import Filed, FiledClaim, FiledMessage, FiledPart, FiledTree, Neutral, Who
 from pipeline.notes import links, statements, yaml
+from pipeline.notes.lookalikes import DISGUISE
+from pipeline.notes.neutral import NOTHING, again, fill, joined, line, lines, ours, value, values
 from pipeline.notes.statements import render as statement
-from pipeline.notes.tokens import DASH, SEP, angled, listed, mailbox, mailboxes, optional, stamp, token, word
+from pipeline.notes.tokens import (
+    SEP,
+    angled,
+    in_link,
+    listed,
+    mailbox,
+    mailboxes,
+    optional,
+    optional_word,
+    stamp,
+    token,
+    word,
+)
+
+_OPEN = {
+    "mid": "[Open mail](mid:{})",
+    "message": "[Open mail](message://%3C{}%3E)",
+    "gmail": "[Open mail](https://mail.google.com/mail/u/0/#search/rfc822msgid%3A{})",
+}
 
 
 class ItemLinks(msgspec.Struct, frozen=True):
@@ -24,35 +43,39 @@ class ItemLinks(msgspec.Struct, frozen=True):
 
 
 def render(
-    filed: Filed, linked: ItemLinks, texts: Sequence[tuple[str, Neutral]], mail_link: str = "mid", transcript: str = ""
+    filed: Filed,
+    linked: ItemLinks,
+    texts: Sequence[tuple[Neutral, Neutral]],
+    mail_link: str = "mid",
+    transcript: str = "",
 ) -> str:
     """The pure rendering of a source note. ``texts``: (heading, body) for ``## Text``, for reading only."""
-    lines = ["---"]
-    for key, value in _properties(filed, linked):
-        lines += yaml.entry(key, value)
-    lines += ["---", f"# {filed.title}"]
+    front = [line for key, value in _properties(filed, linked) for line in yaml.entry(key, value)]
+    said = [fill("# {}", filed.title)]
     opened = _open_link(filed, mail_link)
     if opened:
-        lines.append(opened)
+        said.append(opened)
+    said += [fill("**Take care:** {}", why) for tag, why in filed.whys if tag == DISGUISE]
     names = _paths(filed, linked)
     for heading, body in (
-        ("Attendees", _attendees(filed, linked) if filed.kind == "meeting" else []),
-        ("Gist", [filed.gist] if filed.gist else []),
-        ("Decisions", [statements.render(s, names) for s in filed.statements if s.form == "decision"]),
-        ("Open items", [statements.render(s, names) for s in filed.statements if s.form == "task"]),
-        ("Facts", [statements.render(s, names) for s in filed.statements if s.form == "fact"]),
+        (ours("Attendees"), _attendees(filed, linked) if filed.kind == "meeting" else []),
+        (ours("Gist"), [filed.gist] if filed.gist else []),
+        (ours("Decisions"), [statements.render(s, names) for s in filed.statements if s.form == "decision"]),
+        (ours("Open items"), [statements.render(s, names) for s in filed.statements if s.form == "task"]),
+        (ours("Facts"), [statements.render(s, names) for s in filed.statements if s.form == "fact"]),
     ):
         if body:
-            lines += ["", f"## {heading}", *body]
+            said += [NOTHING, fill("## {}", heading), *body]
     if transcript:
-        lines += ["", "## Text", links.wiki(transcript, "Transcript")]
+        said += [NOTHING, ours("## Text"), links.wiki(transcript, "Transcript")]
     elif texts:
-        lines += ["", "## Text"]
+        said += [NOTHING, ours("## Text")]
     if texts:
         for heading, text in _joined(texts):
-            lines += ([f"### {heading}"] if heading else []) + text.split("\n") + [""]
-        lines.pop()
-    return "\n".join([*lines, "", "## Source", *_source(filed)]) + "\n"
+            said += [*([fill("### {}", heading)] if heading else []), text, NOTHING]
+        said.pop()
+    said += [NOTHING, ours("## Source"), *_source(filed)]
+    return "\n".join(["---", *front, "---", *said]) + "\n"
 
 
 def _paths(filed: Filed, linked: ItemLinks) -> dict[Neutral, str]:
@@ -65,134 +88,132 @@ def _paths(filed: Filed, linked: ItemLinks) -> dict[Neutral, str]:
     return {label: path for label, path in paths.items() if path in linked.people}
 
 
-def _joined(texts: Sequence[tuple[str, Neutral]]) -> list[tuple[str, str]]:
+def _joined(texts: Sequence[tuple[Neutral, Neutral]]) -> list[tuple[Neutral, Neutral]]:
     """Texts as they can be told apart on the page: one without a heading belongs to the one above."""
-    joined: list[tuple[str, str]] = []
+    joined: list[tuple[Neutral, Neutral]] = []
     for heading, body in texts:
         if joined and not heading:
             above, words = joined.pop()
-            joined.append((above, f"{words}\n\n{body}".strip("\n")))
+            joined.append((above, lines([words, NOTHING, body])))
         else:
-            joined.append((heading, body.strip("\n")))
+            joined.append((heading, lines([body])))
     return joined
 
 
-def _properties(filed: Filed, linked: ItemLinks) -> list[tuple[str, object]]:
+def _properties(filed: Filed, linked: ItemLinks) -> list[tuple[str, yaml.Property]]:
     sender = next((who for who in filed.who if {"from", "organizer", "author"} & set(who.roles)), None)
-    origin: str = ""
+    origin = NOTHING
     if sender is not None:
         path = linked.entity.get(sender.entity, "")
-        origin = links.quoted(path) if path else str(links.label(sender.name) or links.label(sender.email))
+        origin = links.quoted(path) if path else links.label(sender.name) or links.label(sender.email)
     return [
         ("id", yaml.Quoted(filed.id)),
-        ("kind", filed.kind),
+        ("kind", value(filed.kind)),
         ("date", stamp(filed.date)),
         ("updated", stamp(filed.updated)),
         *([("start", stamp(filed.start))] if filed.start else []),
         *([("end", stamp(filed.end))] if filed.end else []),
-        *([("series", str(links.label(filed.series)))] if filed.series else []),
+        *([("series", links.label(filed.series))] if filed.series else []),
         *([("cancelled", True)] if filed.cancelled else []),
         ("from", origin),
         ("people", [links.quoted(path) for path in linked.people]),
         ("organizations", [links.quoted(path) for path in linked.organizations]),
         ("projects", [links.quoted(path) for path in linked.projects]),
         ("about", [links.quoted(path) for path in linked.about]),
-        ("relationship", list(filed.relationship)),
-        ("topics", list(filed.topics)),
-        ("type", filed.type),
-        ("filter", list(filed.filter)),
-        ("action", filed.action),
-        ("status", filed.status),
+        ("relationship", values(filed.relationship)),
+        ("topics", values(filed.topics)),
+        ("type", value(filed.type)),
+        ("filter", values(filed.filter)),
+        ("action", value(filed.action)),
+        ("status", value(filed.status)),
         ("processed", True),
         ("labeled_at", stamp(filed.labeled_at)),
-        *([("depth", filed.depth)] if filed.depth or "depth" in filed.corrected else []),
-        ("corrected", list(filed.corrected)),
+        *([("depth", value(filed.depth))] if filed.depth or "depth" in filed.corrected else []),
+        ("corrected", values(filed.corrected)),
     ]
 
 
-def _open_link(filed: Filed, mail_link: str) -> str:
+def _open_link(filed: Filed, mail_link: str) -> Neutral:
     message = next((m.id for m in filed.messages if m.form == "message" and m.id), "")
     if not message or mail_link == "none":
-        return ""
-    address = quote(message, safe="@.+-_=$", errors="replace")
-    target = {
-        "mid": f"mid:{address}",
-        "message": f"message://%3C{address}%3E",
-        "gmail": f"https://mail.google.com/mail/u/0/#search/rfc822msgid%3A{quote(message, safe='', errors='replace')}",
-    }[mail_link]
-    return f"[Open mail]({target})"
+        return NOTHING
+    return fill(_OPEN[mail_link], in_link(message, "" if mail_link == "gmail" else "@.+-_="))
 
 
-def _attendees(filed: Filed, linked: ItemLinks) -> list[str]:
-    listed: list[str] = []
+def _attendees(filed: Filed, linked: ItemLinks) -> list[Neutral]:
+    listed: list[Neutral] = []
     seen: set[str] = set()
     for who in filed.who:
         if {"attendee", "speaker", "organizer"} & set(who.roles) and (not who.entity or who.entity not in seen):
             seen.add(who.entity)
             path = linked.entity.get(who.entity, "")
-            line = f"- {links.wiki(path)}" if path else f"- {who.name or word(who.email)}"
-            if line not in listed:
-                listed.append(line)
+            seat = fill("- {}", links.wiki(path) if path else who.name or word(who.email))
+            if seat not in listed:
+                listed.append(seat)
     return listed
 
 
-def _source(filed: Filed) -> list[str]:
+def _source(filed: Filed) -> list[Neutral]:
     return [
         *(_message(message) for message in filed.messages),
         *(
-            f"- uid: {word(uid)} {optional(recurrence).replace(' ', '%20')} {sequence}"
+            fill("- uid: {} {} {}", word(uid), optional_word(recurrence), sequence)
             for uid, recurrence, sequence in filed.uids
         ),
-        *([f"- thread_of: {word(filed.thread_of)}"] if filed.thread_of else []),
-        *(f"- gist: {sha}{DASH}{gist}" for sha, gist in filed.gists),
+        *([fill("- thread_of: {}", word(filed.thread_of))] if filed.thread_of else []),
+        *(fill("- gist: {} — {}", word(sha), gist) for sha, gist in filed.gists),
         *(_who(who) for who in filed.who),
         *(_claim(claim) for claim in filed.claims),
-        *(f"- introduced: {optional(by)} → {optional(who)}" for by, who in filed.introduced),
-        *([f"- mentions: {SEP.join(filed.mentions)}"] if filed.mentions else []),
-        *(f"- why: {tag}{DASH}{reason or '-'}" for tag, reason in filed.whys),
-        *(f"- attachment: {name or '-'}{SEP}{optional(kind)}{SEP}{size}" for name, kind, size in filed.attachments),
+        *(fill("- introduced: {} → {}", optional(by), optional(who)) for by, who in filed.introduced),
+        *([fill("- mentions: {}", joined(SEP, filed.mentions))] if filed.mentions else []),
+        *(fill("- why: {} — {}", line(tag), reason or ours("-")) for tag, reason in filed.whys),
+        *(
+            fill("- attachment: {} · {} · {}", name or ours("-"), optional(kind), size)
+            for name, kind, size in filed.attachments
+        ),
         *_tree(filed.tree),
     ]
 
 
-def _tree(tree: Tree) -> list[str]:
+def _tree(tree: FiledTree) -> list[Neutral]:
     """The folder, the sentences in order, and the parts: kind, name, parent, sentences, aliases, date."""
     if not tree.parts:
         return []
-    parts = (SEP.join(_part(part)) for part in tree.parts)
-    return [f"- tree: {token(tree.path)}", *(f"- said: {text}" for text in tree.said), *(f"- part: {p}" for p in parts)]
+    parts = (fill("- part: {}", joined(SEP, _part(part))) for part in tree.parts)
+    said = (fill("- said: {}", again(text)) for text in tree.said)
+    return [fill("- tree: {}", token(tree.path)), *said, *parts]
 
 
-def _part(part: Part) -> list[str]:
-    said = " ".join(map(str, part.said)) or "-"
-    return [part.kind, part.name, str(part.parent), said, listed(part.aliases) or "-", part.date or "-"]
+def _part(part: FiledPart) -> list[Neutral]:
+    nothing = ours("-")
+    said = joined(" ", (fill("{}", number) for number in part.said)) or nothing
+    aliases = listed(map(again, part.aliases)) or nothing
+    return [line(part.kind), again(part.name), fill("{}", part.parent), said, aliases, again(part.date) or nothing]
 
 
-def _message(message: FiledMessage) -> str:
+def _message(message: FiledMessage) -> Neutral:
     """The line of a message or file; empty values at its end are left out."""
     if message.form != "message":
-        parts = [message.form, stamp(message.date), token(message.source), message.sha256]
+        parts = [line(message.form), stamp(message.date), token(message.source), word(message.sha256)]
     else:
-        parts = [stamp(message.date), message.direction, mailbox(*message.sender)]
-        parts += [f"to {mailboxes(message.to)}", f"cc {mailboxes(message.cc)}"]
-        parts += [angled(message.id), token(message.source), message.sha256, message.content]
+        parts = [stamp(message.date), line(message.direction), mailbox(*message.sender)]
+        parts += [fill("to {}", mailboxes(message.to)), fill("cc {}", mailboxes(message.cc))]
+        parts += [angled(message.id), token(message.source), word(message.sha256), word(message.content)]
     while parts and not parts[-1]:
         parts.pop()
-    return f"- {'message' if message.form == 'message' else 'file'}: {SEP.join(parts)}"
+    return fill("- message: {}" if message.form == "message" else "- file: {}", joined(SEP, parts))
 
 
-def _who(who: Who) -> str:
-    return f"- who: {SEP.join([mailbox(who.name, who.email), ' '.join(who.roles), optional(who.entity)])}"
+def _who(who: Who) -> Neutral:
+    roles = joined(" ", map(line, who.roles))
+    return fill("- who: {} · {} · {}", mailbox(who.name, who.email), roles, optional(who.entity))
 
 
-def _claim(claim: FiledClaim) -> str:
-    parts = [
-        mailbox(claim.name, claim.email),
-        f"{claim.field}: {claim.value or '-'}",
-        claim.date or "-",
-        f'"{claim.quote}"',
-    ]
-    return f"- contact: {DASH.join(parts)}"
+def _claim(claim: FiledClaim) -> Neutral:
+    nothing = ours("-")
+    said = fill("{}: {}", line(claim.field), claim.value or nothing)
+    form = '- contact: {} — {} — {} — "{}"'
+    return fill(form, mailbox(claim.name, claim.email), said, line(claim.date) or nothing, claim.quote)
 
 
 __all__ = ["ItemLinks", "render", "statement"]

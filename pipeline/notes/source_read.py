@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pipeline.model import Filed, FiledClaim, FiledMessage, FiledStatement, Neutral, Part, Tree, Who
+from pipeline.model import Filed, FiledClaim, FiledMessage, FiledPart, FiledStatement, FiledTree, Neutral, Texts, Who
 from pipeline.notes import links, units, yaml
 from pipeline.notes.statements import parse as statement
 from pipeline.notes.tokens import (
@@ -172,20 +172,20 @@ def _attachment(line: str) -> tuple[Neutral, str, int] | None:
     return None if size is None else (_neutral(fields[0]), read_optional(fields[1]), size)
 
 
-def _tree(source: dict[str, list[str]]) -> Tree:
+def _tree(source: dict[str, list[str]]) -> FiledTree:
     parts = tuple(part for line in source.get("part", ()) if (part := _part(line)))
     path = untoken(next(iter(source.get("tree", ())), ""))
-    return Tree(tuple(source.get("said", ())), parts, path) if parts else Tree()
+    return FiledTree(tuple(map(Neutral, source.get("said", ()))), parts, path) if parts else FiledTree()
 
 
-def _part(line: str) -> Part | None:
+def _part(line: str) -> FiledPart | None:
     fields = line.split(SEP)
     parent = read_integer(fields[2]) if len(fields) == 6 else None
     if parent is None:
         return None
     said = tuple(n for word in fields[3].split() if (n := read_integer(word)) is not None and word != "-")
     aliases, date = (() if fields[4] == "-" else tuple(read_listed(fields[4]))), _neutral(fields[5])
-    return Part(fields[0], fields[1], parent, said, aliases, date)
+    return FiledPart(Neutral(fields[0]), Neutral(fields[1]), parent, said, aliases, date)
 
 
 def _statements(parts: units.Parts) -> tuple[FiledStatement, ...]:
@@ -199,7 +199,7 @@ def _statements(parts: units.Parts) -> tuple[FiledStatement, ...]:
     return tuple(found)
 
 
-def texts(text: str) -> tuple[tuple[str, str], ...]:
+def texts(text: str) -> Texts:
     """(heading, body) of what is shown under ``## Text``, for when an item is rendered again."""
     parts = units.take_apart(text)
     found: list[tuple[str, list[str]]] = []
@@ -217,10 +217,10 @@ def texts(text: str) -> tuple[tuple[str, str], ...]:
             if not found:
                 found.append(("", []))
             found[-1][1].append(line)
-    return tuple((heading, "\n".join(lines).strip("\n")) for heading, lines in found)
+    return tuple((Neutral(heading), Neutral("\n".join(lines).strip("\n"))) for heading, lines in found)
 
 
-def whole_texts(path: str, read: Callable[[str], str]) -> tuple[tuple[str, str], ...]:
+def whole_texts(path: str, read: Callable[[str], str]) -> Texts:
     """The texts of the note at ``path``, also where they stand in a note of their own. ``read`` gives a note's text."""
     text = read(path)
     found = texts(text) if text else ()
@@ -229,7 +229,7 @@ def whole_texts(path: str, read: Callable[[str], str]) -> tuple[tuple[str, str],
     return (*(text for text in found if text[0]), *transcript_texts(read(f"{target}.md"))) if target else found
 
 
-def transcript_texts(text: str) -> tuple[tuple[str, str], ...]:
+def transcript_texts(text: str) -> Texts:
     """The same of a transcript that stands in a note of its own."""
     found: list[tuple[str, list[str]]] = []
     for raw in units.take_apart(text).body:
@@ -238,7 +238,7 @@ def transcript_texts(text: str) -> tuple[tuple[str, str], ...]:
             found.append((line[3:], []))
         elif found:
             found[-1][1].append(line)
-    return tuple((heading, "\n".join(lines).strip("\n")) for heading, lines in found)
+    return tuple((Neutral(heading), Neutral("\n".join(lines).strip("\n"))) for heading, lines in found)
 
 
 __all__ = ["LABEL_KEYS", "LINK_KEYS", "parse", "statement", "texts", "transcript_texts", "whole_texts", "yaml"]

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from pipeline.model import FiledStatement, Neutral
 from pipeline.notes import links, units
-from pipeline.notes.tokens import DASH
+from pipeline.notes.neutral import NOTHING, fill, given, joined, line, ours
+from pipeline.notes.tokens import DASH, word
 
 CATEGORIES = frozenset({"relationship", "milestone", "status", "preference", "context", "decision"})
 _STATEMENT = re.compile(
@@ -18,44 +19,45 @@ _BETWEEN = re.compile(rf"{DASH}(?![^\[\]]*\]\])")
 _DUE = re.compile(r"^📅 ?(\d{4}-\d{2}-\d{2}|-)$")
 _FROM = re.compile(r"^from (\d{4}-\d{2}-\d{2}|-)$")
 _ABOUT = re.compile(r"^about (\S.*)$")
-NOTHING = "-"
+EMPTY = "-"
 """Stands for an empty value where leaving it out would make the line say something else."""
 
 
-def render(said: FiledStatement, names: Mapping[Neutral, str]) -> str:
+def render(said: FiledStatement, names: Mapping[Neutral, str]) -> Neutral:
     """The line of a statement; ``names``: label of a participant -> path of their note.
 
     A fact is ``about — category — text — "quote"``, a decision ``text — about X — "quote"``, a task
     ``text — owner — 📅 due — from date — about X — "quote"``; what is empty is left out.
     """
     about, owner = _linked(said.about, names), _linked(said.owner, names)
-    text = str(said.text) or NOTHING
+    text = said.text or ours(EMPTY)
     if said.form == "fact":
-        category = said.category or (NOTHING if about else "")
+        category = line(said.category) or (ours(EMPTY) if about else NOTHING)
         parts = [field for field in (about, category, text) if field]
     else:
         parts = [text, *_tail(owner, about, said)]
     if said.quote:
-        parts.append(f'"{said.quote}"')
-    box = ("- [x] " if said.done else "- [ ] ") if said.form == "task" else "- "
-    joined = DASH.join(parts)
-    date = f"({said.date}) " if said.date and said.form != "task" else "(undated) " if _DATED.match(joined) else ""
-    return f"{box}{date}{joined}{' ^' + said.id if said.id else ''}"
+        parts.append(fill('"{}"', said.quote))
+    box = ours("- [x] " if said.done else "- [ ] ") if said.form == "task" else ours("- ")
+    words = joined(DASH, parts)
+    undated = ours("(undated) " if _DATED.match(words) else "")
+    date = given("({}) ", line(said.date)) if said.form != "task" else NOTHING
+    return fill("{}{}{}{}", box, date or undated, words, given(" ^{}", word(said.id)))
 
 
-def _linked(name: Neutral, names: Mapping[Neutral, str]) -> str:
+def _linked(name: Neutral, names: Mapping[Neutral, str]) -> Neutral:
     path = names.get(name, "") if name not in ("", "I") else ""
-    return links.wiki(path, name) if path else str(name)
+    return links.wiki(path, name) if path else name
 
 
-def _tail(owner: str, about: str, said: FiledStatement) -> list[str]:
+def _tail(owner: Neutral, about: Neutral, said: FiledStatement) -> list[Neutral]:
     """What follows the text. Behind an owner who is called like a later field that field stands, if only as empty."""
     task = said.form == "task"
-    owner = owner if task else ""
-    due = said.due if task and said.due else NOTHING if _DUE.match(owner) else ""
-    date = said.date if task and said.date else NOTHING if _FROM.match(owner) else ""
-    about = about or (NOTHING if _ABOUT.match(owner) else "")
-    fields = (owner, due and f"📅 {due}", date and f"from {date}", about and f"about {about}")
+    owner = owner if task else NOTHING
+    due = line(said.due) if task and said.due else ours(EMPTY if _DUE.match(owner) else "")
+    date = line(said.date) if task and said.date else ours(EMPTY if _FROM.match(owner) else "")
+    about = about or ours(EMPTY if _ABOUT.match(owner) else "")
+    fields = (owner, given("📅 {}", due), given("from {}", date), given("about {}", about))
     return [field for field in fields if field]
 
 
@@ -97,7 +99,7 @@ def parse(line: str, form: str) -> FiledStatement | None:
 
 
 def _value(written: str) -> str:
-    return "" if written == NOTHING else written
+    return "" if written == EMPTY else written
 
 
 def _neutral(written: str) -> Neutral:
@@ -116,7 +118,7 @@ def _last(fields: list[str], pattern: re.Pattern[str]) -> str:
 def _head(fields: list[str]) -> tuple[str, str]:
     """Take (about, category) of a fact away."""
     for place in (1, 0):
-        if len(fields) > place + 1 and (fields[place] in CATEGORIES or (place and fields[place] == NOTHING)):
+        if len(fields) > place + 1 and (fields[place] in CATEGORIES or (place and fields[place] == EMPTY)):
             taken = fields[: place + 1]
             del fields[: place + 1]
             return (taken[0] if place else ""), _value(taken[place])

@@ -171,11 +171,16 @@ def marked(line: str, marker: str) -> str:
 
 
 def unique(name: str, lines: Mapping[str, Line]) -> str:
-    """A key that no line has yet: the identity itself, or numbered."""
-    count, unique = 2, name
-    while unique in lines:
-        unique, count = f"{name}#{count}", count + 1
-    return unique
+    """A key that no line has yet: the identity itself, or numbered. Numbers in use have no gaps."""
+    if name not in lines:
+        return name
+    used, free = 1, 2
+    while f"{name}#{free}" in lines:
+        used, free = free, free * 2
+    while free - used > 1:
+        middle = (used + free) // 2
+        used, free = (middle, free) if f"{name}#{middle}" in lines else (used, middle)
+    return f"{name}#{free}"
 
 
 def identity(section: str, line: str) -> str:

@@ -11,6 +11,8 @@ import msgspec
 
 from pipeline.model import Neutral, Skipped
 from pipeline.notes import frontmatter, links, units, yaml
+from pipeline.notes.neutral import NOTHING, fill, given, joined, ours
+from pipeline.notes.neutral import line as neutral
 from pipeline.notes.tokens import (
     DASH,
     SEP,
@@ -107,14 +109,29 @@ def _worth_a_look(lines: list[Skipped]) -> list[Skipped]:
     return found
 
 
-def _line(item: Skipped, kept: Mapping[str, str]) -> str:
+def _line(item: Skipped, kept: Mapping[str, str]) -> Neutral:
     path = kept.get(item.id, "")
-    tags = ", ".join(item.tags) + ("" if item.sure else " ?")
-    sender = mailbox(item.name, item.email) or "-"
-    read = SEP.join(f"{digest} {angled(name)} {content}".rstrip() for digest, name, content in item.messages) or "-"
-    said = [item.title or "-", sender, item.reason or "-", item.kind, optional(item.source), read]
-    end = f" → {links.wiki(path)}" if path else ""
-    return f"- [{'x' if path else ' '}] {DASH.join([f'{stamp(item.date) or UNDATED} {tags}', *said])}{end} ^{item.id}"
+    nothing = ours("-")
+    when = fill(
+        "{} {}" if item.sure else "{} {} ?", stamp(item.date) or ours(UNDATED), joined(", ", map(neutral, item.tags))
+    )
+    sender = mailbox(item.name, item.email) or nothing
+    read = joined(SEP, (_messages(*message) for message in item.messages)) or nothing
+    said = [
+        when,
+        item.title or nothing,
+        sender,
+        item.reason or nothing,
+        neutral(item.kind),
+        optional(item.source),
+        read,
+    ]
+    end = given(" → {}", links.wiki(path) if path else NOTHING)
+    return fill("- [x] {}{} ^{}" if path else "- [ ] {}{} ^{}", joined(DASH, said), end, word(item.id))
+
+
+def _messages(digest: str, name: str, content: str) -> Neutral:
+    return fill("{} {}{}", word(digest), angled(name), given(" {}", word(content)))
 
 
 def parse(text: str) -> tuple[tuple[Skipped, ...], Ticks]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import yaml as pyyaml
+
+from pipeline.model import Neutral
 
 _BASE: Any = getattr(pyyaml, "CSafeLoader", pyyaml.SafeLoader)
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9 _./@+-]*")
 _RESERVED = frozenset(["true", "false", "null", "yes", "no", "on", "off", "y", "n", "none", "nan", "inf"])
 _STAMP = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2})?")
-_ESCAPED = re.compile("[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]")
+_ESCAPED = re.compile(r"<(?=%)|%(?=>)|\{(?=\{)|\}(?=\})|" "[\x7f-\xa0\u2028\u2029\ufeff\ufffe\uffff]")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _MAYBE_ALIAS = re.compile(r"(?:^|[\s,\[{:-])\*[^\s,\[\]{}*]", re.MULTILINE)
 MOST = 200_000
@@ -50,6 +53,10 @@ Loader.add_constructor("tag:yaml.org,2002:map", _mapping)
 
 class Quoted(str):
     """A string that is written in double quotes whatever it looks like (ids: some 12-hex ids look like numbers)."""
+
+
+Property = Neutral | Quoted | bool | int | None | Sequence[Neutral]
+"""What the program writes as a value; ``entry`` also writes back what it read."""
 
 
 class BadYaml(ValueError):

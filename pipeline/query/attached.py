@@ -19,7 +19,8 @@ from pipeline.query.find import one_item
 from pipeline.query.reading import reading
 from pipeline.read import bodies, mail, mbox
 from pipeline.read.formats import HEAD, read_file, reader_for
-from pipeline.secrets.find import mask
+from pipeline.run.workspace import Workspace
+from pipeline.secrets.find import MARKER, mask
 from pipeline.vault.rawfile import fetcher
 
 _NUMBER = re.compile(rb"\s{0,8}\d{1,10}[ \t]*\r?\n")
@@ -41,7 +42,7 @@ def open_attachment(root: Path, item: str, number: int) -> Path:
             count = len(filed.attachments)
             said = f"it has {count}" if count else "it has none"
             raise UsageFault(f"{known} has no attachment {number}; {said}", f"See `vaultmill show {known}`.")
-        found = _attachment(filed, number - 1, place.place.raw)
+        found = _attachment(filed, number - 1, place.place)
     if found is None:
         name = plain(filed.attachments[number - 1][0])
         hint = "The source only names it, was moved away or was changed."
@@ -58,14 +59,16 @@ def _write(name: str, data: bytes) -> Path:
     return path
 
 
-def _attachment(filed: Filed, at: int, raw: Path) -> tuple[str, bytes] | None:
+def _attachment(filed: Filed, at: int, place: Workspace) -> tuple[str, bytes] | None:
     """(name, bytes). Equal attachments of several messages are told apart by their order, where the note has all."""
     wanted = filed.attachments[at]
     skip = filed.attachments[:at].count(wanted)
     last = None
     for message in filed.messages:
-        for attachment, parsed in _attachments(message, raw):
-            if (field(mask(attachment.name), 120), attachment.type[:80], attachment.size) != wanted:
+        for attachment, parsed in _attachments(message, place):
+            masked = MARKER.search(wanted[0]) is not None  # by what the whole item told, not by the name alone
+            named = field(mask(attachment.name), 120) == wanted[0] or masked
+            if not named or (attachment.type[:80], attachment.size) != wanted[1:]:
                 continue
             data = _content(parsed, attachment)
             last = (attachment.name, data) if data is not None else last
@@ -75,8 +78,8 @@ def _attachment(filed: Filed, at: int, raw: Path) -> tuple[str, bytes] | None:
     return last
 
 
-def _attachments(message: FiledMessage, raw: Path) -> Iterator[tuple[Attachment, Part]]:
-    fetch = fetcher(raw)
+def _attachments(message: FiledMessage, place: Workspace) -> Iterator[tuple[Attachment, Part]]:
+    fetch = fetcher(place.raw, place.closed)
     data = fetch(message.source)
     if data is None:
         return

@@ -15,7 +15,7 @@ from pipeline.index.names.mailboxes import is_own_word, mailbox
 from pipeline.model import Entity
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import plain
-from pipeline.query.reading import reading
+from pipeline.query.reading import Reading, reading
 
 LEAST = 40
 """Score (of 100) from which a pair is shown."""
@@ -27,10 +27,8 @@ Evidence = list[tuple[int, str]]
 def duplicates(root: Path) -> list[dict[str, Any]]:
     """``score one two kind evidence`` of pairs, likeliest first; pairs that somebody said are two are left out."""
     with reading(root) as place:
-        apart = {frozenset((d.subject, d.object)) for d in place.state.decisions if d.verb == "not-same"}
         found = []
-        for one, two in _pairs(place.index):
-            evidence = _evidence(one, two, place.index) if frozenset((one.id, two.id)) not in apart else []
+        for one, two, evidence in alike(place):
             score = max(0, min(100, sum(weight for weight, _ in evidence)))
             if score >= LEAST:
                 said = [reason for _, reason in sorted(evidence, key=lambda pair: -pair[0])]
@@ -38,6 +36,14 @@ def duplicates(root: Path) -> list[dict[str, Any]]:
                     {"score": score, "one": _named(one), "two": _named(two), "kind": one.kind, "evidence": said}
                 )
         return sorted(found, key=lambda pair: (-pair["score"], pair["one"], pair["two"]))
+
+
+def alike(place: Reading) -> Iterator[tuple[Entity, Entity, Evidence]]:
+    """Pairs that may be one, with what speaks for it and against; none that somebody said are two."""
+    apart = {frozenset((d.subject, d.object)) for d in place.state.decisions if d.verb == "not-same"}
+    for one, two in _pairs(place.index):
+        if frozenset((one.id, two.id)) not in apart:
+            yield one, two, _evidence(one, two, place.index)
 
 
 def _named(entity: Entity) -> str:

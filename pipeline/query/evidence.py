@@ -23,7 +23,7 @@ _FIELDS = {"email": "emails", "domain": "domains", "started": "first_met"}
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """``kind``: item, you, template, vaultmill (its own bookkeeping) or unknown.
+    """``kind``: item, you, template, vaultmill (its own bookkeeping), imported or unknown.
 
     ``items`` are ids; ``quote`` are the words it rests on, ``why`` says more, ``date`` when a person said it.
     """
@@ -49,6 +49,8 @@ def of_fact(fact: Fact) -> Origin:
     """Typed by the owner, said in an item, or a line that some other tool added."""
     if fact.source == "manual":
         return Origin("you", quote=fact.quote, date=fact.ts)
+    if fact.ref.startswith(log.IMPORTED):
+        return Origin("imported", quote=fact.quote, why=fact.ref.removeprefix(log.IMPORTED), date=fact.ts)
     if fact.ref:
         return Origin("item", (fact.ref,), fact.quote)
     return Origin("unknown", why="a line in facts.jsonl that names no item")

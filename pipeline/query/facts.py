@@ -27,21 +27,28 @@ def facts(root: Path, name: str, as_of: str = "", history: bool = False, categor
     Keys: ``id date category fact status from``, then for programs ``entity source supersedes superseded_by ref note
     quote also``; ``also`` are further items that say the same. Raises ``UsageFault``.
     """
+    with reading(root) as place:
+        return facts_in(place, name, as_of, history, category)
+
+
+def facts_in(
+    place: Reading, name: str, as_of: str = "", history: bool = False, category: str = ""
+) -> list[dict[str, Any]]:
+    """The same in a vault that is open."""
     if as_of and not _is_day(as_of):
         raise UsageFault(f"{as_of!r} is no date", "A date is written as 2026-04-30.")
     if category and category not in CATEGORIES:
         raise UsageFault(f"{category!r} is no category", f"One of {', '.join(sorted(CATEGORIES))}.")
-    with reading(root) as place:
-        entity = _one(place, name)
-        known = log.parse(place.state.facts.get(entity, ""))[0]
-        ledger = reconcile(entity, drafts(entity, place.index), known, place.state.decided("held"))
-        stands = held_on(ledger, known, as_of)
-        found = [
-            _row(fact, entity, stands, as_of, ledger, known, place)
-            for fact in sorted(known, key=lambda f: (f.ts, log.number(f), f.id))
-            if (history and (not as_of or fact.ts <= as_of)) or fact.id in stands
-        ]
-        return [row for row in found if category in ("", row["category"])]
+    entity = _one(place, name)
+    known = log.parse(place.state.facts.get(entity, ""))[0]
+    ledger = reconcile(entity, drafts(entity, place.index), known, place.state.decided("held"))
+    stands = held_on(ledger, known, as_of)
+    found = [
+        _row(fact, entity, stands, as_of, ledger, known, place)
+        for fact in sorted(known, key=lambda f: (f.ts, log.number(f), f.id))
+        if (history and (not as_of or fact.ts <= as_of)) or fact.id in stands
+    ]
+    return [row for row in found if category in ("", row["category"])]
 
 
 def held_on(ledger: Ledger, known: tuple[Fact, ...], day: str) -> frozenset[str]:
@@ -117,7 +124,10 @@ def _status(fact: Fact, stands: frozenset[str], day: str, ledger: Ledger, known:
 
 
 def _origin(fact: Fact, title: str, more: int) -> str:
+    if fact.ref.startswith(log.IMPORTED):
+        return fact.ref.removeprefix(log.IMPORTED)
     if fact.source == "manual":
         return YOU
-    origin = title or (f"item {fact.ref}" if fact.ref else "another tool")
+    other = "another tool, not confirmed" if log.is_doubtful(fact) else "another tool"
+    origin = title or (f"item {fact.ref}" if fact.ref else other)
     return f"{origin} (+{more})" if more else origin

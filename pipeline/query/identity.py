@@ -37,17 +37,22 @@ def resolve(root: Path, name: str, email: str) -> dict[str, Any]:
     Of somebody known ``addresses`` and ``names`` say by what evidence they are theirs, ``apart`` who of the same name
     is somebody else and why, ``gate`` why there is a note or none.
     """
+    with reading(root) as place:
+        return resolve_in(place, name, email)
+
+
+def resolve_in(place: Reading, name: str, email: str) -> dict[str, Any]:
+    """The same in a vault that is open."""
     name, email = name.strip(), email.strip().lower()
     if "@" in name and " " not in name and not email:
         name, email = "", name.lower()
     if not name and not email:
         raise UsageFault("there is no name to resolve", "Give a name, or --email with an address.")
-    with reading(root) as place:
-        found, entity = _answer(name, email, place)
-        if entity is None:
-            return found
-        known = joined(entity, place.state) if entity.kind == "person" else {"addresses": [], "names": [], "apart": []}
-        return {**found, **known, "gate": gate(entity, place.state, place.place.settings.strictness)}
+    found, entity = _answer(name, email, place)
+    if entity is None:
+        return found
+    known = joined(entity, place.state) if entity.kind == "person" else {"addresses": [], "names": [], "apart": []}
+    return {**found, **known, "gate": gate(entity, place.state, place.place.settings.strictness)}
 
 
 def _answer(name: str, email: str, place: Reading) -> tuple[dict[str, Any], Entity | None]:

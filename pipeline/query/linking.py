@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from pipeline.notes.names import collision_key
 from pipeline.query.page import Page
@@ -29,10 +29,17 @@ class Targets:
         return "short" if key.lstrip("./") in self._ends | self._full else ""
 
 
-def dangling(path: str, page: Page, targets: Targets, ours: frozenset[str] | None) -> Iterator[str]:
+def dangling(
+    path: str,
+    page: Page,
+    targets: Targets,
+    ours: frozenset[str] | None,
+    is_told: Callable[[str, str, str], bool] = lambda _path, _target, _line: False,
+) -> Iterator[str]:
     """Findings of one note. ``ours``: the lines that the program wrote, ``None`` for a note that is all a person's.
 
-    A person may name a note that does not exist yet, and by its bare name, in notes of their own.
+    A person may name a note that does not exist yet, and by its bare name, in notes of their own. ``is_told`` says of
+    a note, a target and a line whether that only tells of what was there then.
     """
     for key, named in page.properties.items():
         for target in named:
@@ -41,6 +48,7 @@ def dangling(path: str, page: Page, targets: Targets, ours: frozenset[str] | Non
     for target, line in page.links:
         how = targets.how(target)
         if not how and (ours is not None or "/" in target):
-            yield f"{path}: [[{target}]] leads nowhere"
+            if not is_told(path, target, line):
+                yield f"{path}: [[{target}]] leads nowhere"
         elif how == "short" and ours is not None and line.rstrip() in ours:
             yield f"{path}: [[{target}]] is not the full path of its note"

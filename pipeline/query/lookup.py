@@ -39,11 +39,16 @@ class Lookup(msgspec.Struct, frozen=True):
 def lookup(root: Path, name: str, detail: bool = False) -> Lookup:
     """What is known under a name, address, id or path. Raises ``UsageFault`` when several notes may be meant."""
     with reading(root) as place:
-        entity = _one(place, name)
-        if entity is not None:
-            return _known(place, entity, detail)
-        near = tuple(_search(place, name))
-        return Lookup("search" if near else "", name, near=near[:MOST])
+        return lookup_in(place, name, detail)
+
+
+def lookup_in(place: Reading, name: str, detail: bool = False) -> Lookup:
+    """The same in a vault that is open."""
+    entity = _one(place, name)
+    if entity is not None:
+        return _known(place, entity, detail)
+    near = tuple(_search(place, name))
+    return Lookup("search" if near else "", name, near=near[:MOST])
 
 
 def _one(place: Reading, name: str) -> Entity | None:

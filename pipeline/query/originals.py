@@ -21,12 +21,12 @@ def changed_sources(reading: Reading) -> Iterator[str]:
 
     A file that moved, or was split otherwise, is no finding as long as its content is somewhere below raw/.
     """
-    found, _, _ = walk_files(reading.place.raw)
+    found, _, _ = walk_files(reading.place.raw, reading.place.closed)
     recorded = _recorded(reading)
     if not recorded:
         return
     hashes: set[str] = set()
-    fetch = fetcher(reading.place.raw)
+    fetch = fetcher(reading.place.raw, reading.place.closed)
     there: set[str] = set()
     for file in found:
         path = relative_name(file.relative)

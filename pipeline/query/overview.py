@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pipeline.index.holding import WHOLE
-from pipeline.model import Waiting
+from pipeline.model import Problem, Waiting
 from pipeline.notes import facts as log
 from pipeline.notes import units, yaml
 from pipeline.notes.neutral import plain
@@ -22,6 +22,8 @@ from pipeline.read.formats import read_file
 from pipeline.resolve import levels
 from pipeline.run import intake
 from pipeline.run.order import AGAIN
+from pipeline.run.patience import Patience
+from pipeline.run.patience import reading as patiently
 from pipeline.run.serve_state import in_words, load_serve_state
 from pipeline.state import facts_path
 from pipeline.vault.cachefile import load_cache
@@ -38,35 +40,45 @@ _PROSE = ("summary", "about", "gist")
 def status(root: Path) -> dict[str, Any]:
     """Counts, then lists of what a person may want to look at. Empty values mean: nothing of the kind."""
     with reading(root) as place:
-        again = load_cache(place.place.cache / "again", intake.Again, AGAIN) or intake.Again()
-        waiting = _waiting(place, again)
-        problems = (*again.problems, *place.problems)
-        return {
-            "owner": _owner(place),
-            "since": place.place.settings.since,
-            "strictness": _strictness(place),
-            "sources": _sources(place.place.raw),
-            "items_kept": _sorted(Counter(filed.kind for filed in place.index.items.values() if not filed.filter)),
-            "items_skipped": _sorted(_skipped(place)),
-            "notes": _sorted(Counter(path.partition("/")[0] for path, n in place.notes.items() if n.entity or n.filed)),
-            "facts": _facts(place),
-            "open_items": sum(
-                said.form == "task" and not said.done
-                for filed in place.index.items.values()
-                if not filed.filter
-                for said in filed.statements
-            ),
-            "held_back": list(_held(place)),
-            "suggested": _sorted(Counter(card.section for card in open_cards(place))),
-            "not_processed": _fresh(place, {waits.path for waits in waiting}),
-            "not_ready": [f"{waits.path}: {waits.reason}" for waits in waiting],
-            "problems": [f"{problem.path}: {problem.code}: {problem.hint}" for problem in dict.fromkeys(problems)],
-            "edited_by_hand": sorted(place.edited),
-            "your_prose": list(_prose(place)),
-            "interrupted": "a run was cut off; the next one recovers" if load_journal(place.history) else "",
-            "last_batch": _last(place),
-            "serve": in_words(load_serve_state(place.place.cache), place.place.zone),
-        }
+        return overview(place)
+
+
+def overview(place: Reading) -> dict[str, Any]:
+    """The same for a vault that is open already."""
+    again = load_cache(place.place.cache / "again", intake.Again, AGAIN) or intake.Again()
+    waiting = _waiting(place, again)
+    return {
+        "owner": _owner(place),
+        "since": place.place.settings.since,
+        "strictness": _strictness(place),
+        "sources": _sources(place.place.raw),
+        "items_kept": _sorted(Counter(filed.kind for filed in place.index.items.values() if not filed.filter)),
+        "items_skipped": _sorted(_skipped(place)),
+        "notes": _sorted(Counter(path.partition("/")[0] for path, n in place.notes.items() if n.entity or n.filed)),
+        "facts": _facts(place),
+        "open_items": sum(
+            said.form == "task" and not said.done
+            for filed in place.index.items.values()
+            if not filed.filter
+            for said in filed.statements
+        ),
+        "held_back": list(_held(place)),
+        "suggested": _sorted(Counter(card.section for card in open_cards(place))),
+        "not_processed": _fresh(place, {waits.path for waits in waiting}),
+        "not_ready": [f"{waits.path}: {waits.reason}" for waits in waiting],
+        "problems": [f"{problem.path}: {problem.code}: {problem.hint}" for problem in problems_of(place)],
+        "edited_by_hand": sorted(place.edited),
+        "your_prose": list(_prose(place)),
+        "interrupted": "a run was cut off; the next one recovers" if load_journal(place.history) else "",
+        "last_batch": _last(place),
+        "serve": in_words(load_serve_state(place.place.cache), place.place.zone),
+    }
+
+
+def problems_of(place: Reading) -> tuple[Problem, ...]:
+    """What is in trouble: sources, as the last run saw them, and notes."""
+    again = load_cache(place.place.cache / "again", intake.Again, AGAIN) or intake.Again()
+    return tuple(dict.fromkeys((*again.problems, *place.problems)))
 
 
 def _sources(raw: Path) -> str:
@@ -127,7 +139,7 @@ def _fresh(place: Reading, waiting: set[str]) -> list[str]:
     cache = load_scan_cache(place.place.cache / "raw-scan")
     known = {message.source for filed in place.index.filed.values() for message in filed.messages}
     known |= {path for line in place.state.skipped.values() for path in sources_of(line, place.place.raw)}
-    found, _, _ = walk_files(place.place.raw)
+    found, _, _ = walk_files(place.place.raw, place.place.closed)
     fresh = []
     for file in found:
         stamp = cache.get(os.fsencode(file.relative).decode("latin-1"))
@@ -140,12 +152,14 @@ def _fresh(place: Reading, waiting: set[str]) -> list[str]:
 
 def _waiting(place: Reading, again: intake.Again) -> list[Waiting]:
     """Sources that were not ready when a run looked at them, and are not now."""
-    fetch = fetcher(place.place.raw)
-    _, _, found = walk_files(place.place.raw)
+    fetch = fetcher(place.place.raw, place.place.closed)
+    patience = Patience(place.place.settings.item_seconds)
+    _, _, found = walk_files(place.place.raw, place.place.closed)
     for path in sorted(again.paths):
         data = fetch(path)
         if data is not None:
-            found += [record for record in read_file(path, data, fetch) if isinstance(record, Waiting)]
+            records = patiently(path, read_file(path, data, fetch), patience)
+            found += [record for record in records if isinstance(record, Waiting)]
     return list(dict.fromkeys(found))
 
 

@@ -17,6 +17,7 @@ from pipeline.query.prose import readable
 from pipeline.query.reading import Reading
 from pipeline.read.group import group
 from pipeline.run import intake
+from pipeline.run.patience import Patience
 from pipeline.run.workspace import now as clock
 from pipeline.state import State
 from pipeline.vault.scan import load_scan_cache, scan_raw
@@ -56,8 +57,11 @@ def labels_now(place: Reading) -> dict[str, Label]:
     """What the rules say today of every item, with all that the mailbox tells by now: item id -> label."""
     settled, zone = place.place, place.place.zone
     owner, said = place.index.owner, place.state.senders()
-    scan = scan_raw(settled.raw, load_scan_cache(settled.cache / "raw-scan"), now=clock().timestamp())
-    records = intake.read_sources(settled.raw, scan, lambda *_: True, lambda *_: None).records
+    cache = load_scan_cache(settled.cache / "raw-scan")
+    scan = scan_raw(settled.raw, cache, now=clock().timestamp(), closed=settled.closed)
+    records = intake.read_sources(
+        settled.raw, scan, lambda *_: True, lambda *_: None, Patience(settled.settings.item_seconds), settled.closed
+    ).records
     nothing = intake.history_before(State(owner), owner, said.keep, said.skip)
     mailbox: History = sender_history(intake.messages_of(records), owner, zone, nothing)
     every = frozenset((*place.index.filed, *place.state.skipped))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -17,10 +19,14 @@ from pipeline.model import Problem
 from pipeline.run.load import Loaded, Parsed, load_base, load_text
 from pipeline.run.workspace import Workspace, load_state, load_workspace, now
 from pipeline.state import State
+from pipeline.vault.cachefile import private_folder
 from pipeline.vault.history import HEAD, MACHINE, History, open_history
 from pipeline.vault.objects import blob_id
 from pipeline.vault.paths import relative_name
 from pipeline.vault.walk import Walked, walk_files
+
+SEARCHED = "search.db"
+"""The index of searches, which is opened where it is."""
 
 
 class Reading:
@@ -100,10 +106,19 @@ def reading(root: Path) -> Iterator[Reading]:
         raise UsageFault(f"there is no vault at {place.vault}", "Run `vaultmill init` and `vaultmill run` first.")
     with tempfile.TemporaryDirectory(prefix="vaultmill-") as spare:
         if not os.access(place.cache if place.cache.exists() else place.root, os.W_OK):
+            _lend(place.cache, Path(spare))
             place = msgspec.structs.replace(place, cache=Path(spare))
-        place.cache.mkdir(mode=0o700, exist_ok=True)
+        private_folder(place.cache)
         history = open_history(place.vault)
         try:
             yield Reading(place, history)
         finally:
             history.close()
+
+
+def _lend(cache: Path, spare: Path) -> None:
+    """Copies of what makes a look fast, where that may be read and not be written."""
+    with contextlib.suppress(OSError):
+        for entry in os.scandir(cache):
+            if entry.is_file(follow_symlinks=False) and not entry.name.startswith(SEARCHED):
+                shutil.copyfile(entry.path, spare / entry.name)

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from pipeline.notes.names import fold_name
+from pipeline.query.bygone import Bygone
 from pipeline.query.ledgers import unsound
 from pipeline.query.linking import Targets, dangling
 from pipeline.query.originals import changed_sources
@@ -39,8 +40,9 @@ def _vault(place: Reading) -> Iterator[str]:
     targets = Targets(place.files)
     for problem in place.problems:
         yield f"{problem.path}: {problem.code}: {problem.hint}"
+    bygone = Bygone(place)
     for path, page in pages.items():
-        yield from dangling(path, page, targets, ours(path))
+        yield from dangling(path, page, targets, ours(path), bygone.is_told)
         yield from _lines(path, page, ours(path))
     yield from Pairs(place, pages, ours).findings()
     yield from _ids(place)

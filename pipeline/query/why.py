@@ -7,8 +7,9 @@ from typing import Any
 
 from pipeline.build.cards import sender_of
 from pipeline.domains import organization_domain
-from pipeline.model import Filed, Neutral, Skipped
-from pipeline.notes.neutral import plain
+from pipeline.model import Filed, Skipped
+from pipeline.notes.lookalikes import DISGUISE
+from pipeline.notes.neutral import field, plain
 from pipeline.notes.weeks import evidence
 from pipeline.query import find
 from pipeline.query.labels import LISTS, WORDS, of_item
@@ -27,8 +28,9 @@ _STATUS = {
 
 
 def why(root: Path, ref: str) -> dict[str, Any]:
-    """``id title labels kept_because sender answer``; a label is ``key tag meaning evidence by``.
+    """``id title labels kept_because take_care sender answer``; a label is ``key tag meaning evidence by``.
 
+    ``take_care``: why the sender is not whom they seem to be, ``""`` for an honest one.
     Raises ``UsageFault``.
     """
     with reading(root) as place:
@@ -38,7 +40,7 @@ def why(root: Path, ref: str) -> dict[str, Any]:
         reasons = dict(filed.whys) if filed else dict.fromkeys(line.tags, line.reason) if line else {}
         email = _counterpart(filed) if filed else line.email if line else ""
         if filed and filed.kind == "email" and not filed.filter:
-            reasons.setdefault(filed.status, Neutral(_status(filed)))
+            reasons.setdefault(filed.status, field(_status(filed)))
         return {
             "id": item,
             "title": found["title"],
@@ -50,6 +52,7 @@ def why(root: Path, ref: str) -> dict[str, Any]:
                 if tag and (key != "status" or tag in reasons)
             ],
             "kept_because": [] if found["filter"] else [plain(reasons["keep"])] if "keep" in reasons else [],
+            "take_care": plain(reasons.get(DISGUISE, "")),
             "sender": _sender(place, email),
             "answer": _answer(filed, line, found, {tag: plain(reason) for tag, reason in reasons.items()}),
         }
@@ -68,6 +71,7 @@ def why_text(root: Path, ref: str) -> str:
             lines.append("  you decided this")
         lines += [f"  because: {piece}" for piece in one["evidence"]]
     lines += [f"kept because: {reason}" for reason in told["kept_because"]]
+    lines += [f"take care: {told['take_care']}"] if told["take_care"] else []
     blocks.append("\n".join(lines or ["no label: nothing speaks for noise, and nothing special was found"]))
     if told["sender"]:
         sender = told["sender"]

@@ -6,9 +6,8 @@ import re
 
 from pipeline.model import Address
 from pipeline.read.headers import decode_words, phrase
+from pipeline.read.limits import ADDRESSES_LIMIT as _LIMIT
 
-_LIMIT = 5_000
-"""Addresses of one field that are read."""
 _TOKEN = re.compile(
     r"""(?P<word>=\?[^?\s]{1,60}\?[bBqQ]\?[^?]{0,2000}\?=)
     |"(?P<quoted>(?:[^"\\]|\\.){0,400})"

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta, timezone
 from itertools import islice
 from zoneinfo import ZoneInfo
@@ -25,15 +26,30 @@ _DAY = timedelta(days=1)
 _UNTIL = re.compile(r"(?:^|;)UNTIL=([0-9TZ]{1,20})", re.IGNORECASE)
 _MOMENT = re.compile(r"(\d{8})(?:T(\d{6})(Z?))?")
 _DECLINED = re.compile(r";PARTSTAT=\"?DECLINED\b", re.IGNORECASE)
+_ACCEPTED = re.compile(r";PARTSTAT=\"?(?:ACCEPTED|TENTATIVE)\b", re.IGNORECASE)
 _EMAIL = re.compile(r"mailto:\s*([^\s@<>,;\"]{1,64}@[^\s@<>,;\"]{1,255})", re.IGNORECASE)
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One event of a calendar file. ``rules``: its content lines RRULE, RDATE, EXDATE. ``declined``: addresses."""
+    """One event of a calendar file. ``rules``: its content lines RRULE, RDATE, EXDATE.
+
+    ``declined``, ``accepted``: addresses of those of whom it says so.
+    """
 
     event: Event
     rules: tuple[str, ...] = ()
     declined: tuple[str, ...] = ()
+    accepted: tuple[str, ...] = ()
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What somebody answered to an invitation (RFC 5546, 3.2.3). ``order``: later answers are greater."""
+
+    uid: str
+    recurrence_id: str
+    email: str
+    declined: bool
+    order: tuple[int, str]
 
 
 def entries(data: bytes, source: str, sha256: str) -> Iterator[Entry]:
@@ -44,30 +60,61 @@ def entries(data: bytes, source: str, sha256: str) -> Iterator[Entry]:
         event, _ = calendar._event(block, method, zones, source, sha256)
         if event is not None and event.start is not None and method not in ANSWERS:
             rules = tuple(line for line in block if _name(line) in _RULES)
-            refused = (_EMAIL.search(line) for line in block if _name(line) == "ATTENDEE" and _DECLINED.search(line))
-            yield Entry(event, rules, tuple(found[1].lower() for found in refused if found))
+            yield Entry(event, rules, _seats(block, _DECLINED), _seats(block, _ACCEPTED))
+
+
+def answers(data: bytes) -> Iterator[Answer]:
+    """What a calendar says that somebody answered; nothing of one that is no answer."""
+    lines = calendar._lines(data)
+    zones = dict(calendar._zone(block) for _, block in calendar._blocks(lines, "VTIMEZONE"))
+    for method, block in islice(calendar._blocks(lines, "VEVENT"), calendar.MAX_EVENTS):
+        event, _ = calendar._event(block, method, zones, "", "") if method == "REPLY" else (None, False)
+        if event is None or not event.uid:
+            continue
+        stamp = next((line.rpartition(":")[2].strip() for line in block if _name(line) == "DTSTAMP"), "")
+        for pattern in (_DECLINED, _ACCEPTED):
+            for email in _seats(block, pattern):
+                order = (event.sequence, stamp)
+                yield Answer(event.uid, event.recurrence_id, email, pattern is _DECLINED, order)
+
+
+def _seats(block: Iterable[str], pattern: re.Pattern[str]) -> tuple[str, ...]:
+    found = (_EMAIL.search(line) for line in block if _name(line) == "ATTENDEE" and pattern.search(line))
+    return tuple(one[1].lower() for one in found if one)
 
 
 def occurrences(
-    found: Iterable[Entry], first: date, last: date, zone: ZoneInfo, owner: Collection[str] = ()
+    found: Iterable[Entry],
+    first: date,
+    last: date,
+    zone: ZoneInfo,
+    owner: Collection[str] = (),
+    answered: Iterable[Answer] = (),
 ) -> tuple[Occurrence, ...]:
-    """What happens on the days from ``first`` to ``last`` in ``zone``, by start; nothing cancelled or declined.
+    """What happens on the days from ``first`` to ``last`` in ``zone``, by start; nothing cancelled.
 
-    ``owner`` are the addresses whose refusal counts.
+    ``owner`` are the addresses whose refusal counts, in what calendars say and in what was ``answered``: what they
+    declined is ``declined``.
     """
+    said = {(one.uid, one.recurrence_id): one for one in sorted(answered, key=lambda a: a.order) if one.email in owner}
     series: defaultdict[tuple[str, ...], list[Entry]] = defaultdict(list)
     for entry in found:
         event = entry.event
         series[(event.uid,) if event.uid else ("", event.title, str(event.start))].append(entry)
     shown: dict[tuple[str, ...], Occurrence] = {}
     for entries_of in series.values():
-        for one in _of_series(entries_of, first, last, zone, frozenset(owner)):
+        for one in _of_series(entries_of, first, last, zone, frozenset(owner), said):
             shown.setdefault((one.uid or one.title, one.recurrence_id, str(one.start)), one)
     return tuple(sorted(shown.values(), key=lambda one: (one.start, one.title, one.uid)))
 
 
 def _of_series(
-    found: list[Entry], first: date, last: date, zone: ZoneInfo, owner: frozenset[str]
+    found: list[Entry],
+    first: date,
+    last: date,
+    zone: ZoneInfo,
+    owner: frozenset[str],
+    said: Mapping[tuple[str, str], Answer],
 ) -> Iterator[Occurrence]:
     by_instance: defaultdict[str, list[Entry]] = defaultdict(list)
     for entry in found:
@@ -76,13 +123,17 @@ def _of_series(
     master = chosen.pop("", None)
     if master is not None and is_cancelled(master.event):
         return
-    if master is not None and not _is_off(master, owner):
+    if master is not None:
+        off = _is_declined(by_instance[""], master.event, owner, said)
         for event in _instances(master, first, last, zone):
             if event.recurrence_id not in chosen and _names(event) not in chosen:
-                yield from _within(event, first, last, zone)
-    for entry in chosen.values():
-        if not _is_off(entry, owner):
-            yield from _within(entry.event, first, last, zone)
+                one = said.get((event.uid, event.recurrence_id))
+                gone = one.declined if one is not None and one.order[0] >= event.sequence else off
+                yield from _within(event, first, last, zone, gone)
+    for name, entry in chosen.items():
+        if not is_cancelled(entry.event):
+            off = _is_declined(by_instance[name], entry.event, owner, said)
+            yield from _within(entry.event, first, last, zone, off)
 
 
 def _leading(found: list[Entry]) -> Entry:
@@ -90,11 +141,23 @@ def _leading(found: list[Entry]) -> Entry:
     return next(entry for entry in found if entry.event == best)
 
 
-def _is_off(entry: Entry, owner: frozenset[str]) -> bool:
-    return is_cancelled(entry.event) or bool(owner & set(entry.declined))
+def _is_declined(
+    found: Iterable[Entry], event: Event, owner: frozenset[str], said: Mapping[tuple[str, str], Answer]
+) -> bool:
+    """Whether the owner does not come to an event as it is now: one that was moved since was not declined.
+
+    Their own calendar is believed first, then what they answered.
+    """
+    now = [entry for entry in found if entry.event.sequence == event.sequence]
+    if any(owner & set(entry.accepted) for entry in now if not entry.event.method):
+        return False
+    if any(owner & set(entry.declined) for entry in now):
+        return True
+    one = said.get((event.uid, event.recurrence_id)) or said.get((event.uid, ""))
+    return one is not None and one.declined and one.order[0] >= event.sequence
 
 
-def _within(event: Event, first: date, last: date, zone: ZoneInfo) -> Iterator[Occurrence]:
+def _within(event: Event, first: date, last: date, zone: ZoneInfo, declined: bool) -> Iterator[Occurrence]:
     """The event in wall time of ``zone``, if it touches one of the days."""
     if event.start is None:
         return
@@ -103,7 +166,7 @@ def _within(event: Event, first: date, last: date, zone: ZoneInfo) -> Iterator[O
     if start.date() <= last and touched >= first:
         people = tuple(dict.fromkeys(one for one in (event.organizer, *event.attendees) if one.email or one.name))
         named = event.recurrence_id if event.recurrence_id or not event.recurring else _names(event)
-        yield Occurrence(event.uid, named, event.title, start, end, event.all_day, event.location, people)
+        yield Occurrence(event.uid, named, event.title, start, end, event.all_day, event.location, people, declined)
 
 
 def _local(moment: datetime, zone: ZoneInfo) -> datetime:
@@ -188,10 +251,12 @@ def _moments(line: str, home: ZoneInfo | timezone | None, last: bool = False) ->
         except ValueError:
             continue
         if not found[2]:
-            yield wall + _DAY - timedelta(seconds=1) if last else wall
+            yield datetime.combine(wall, time(23, 59, 59)) if last else wall
         elif home and (found[3] or zone):
             away = wall.replace(tzinfo=UTC) if found[3] else calendar._localized(wall, zone[1] if zone else "", {})
-            yield away.astimezone(home).replace(tzinfo=None) if away.tzinfo else wall
+            with suppress(OverflowError):
+                wall = away.astimezone(home).replace(tzinfo=None) if away.tzinfo else wall
+            yield wall
         else:
             yield wall
 

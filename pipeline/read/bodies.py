@@ -57,12 +57,14 @@ class Body:
     spare: list[str] = field(default_factory=list)
     parts: int = 0
     too_deep: bool = False
+    cut: bool = False
 
 
 def body(message: Part) -> Body:
     """The body of a parsed message (``email`` package, policy compat32).
 
-    Beyond ``DEPTH_LIMIT`` levels or ``PARTS_LIMIT`` parts nothing is read and ``too_deep`` is set.
+    Beyond ``DEPTH_LIMIT`` levels or ``PARTS_LIMIT`` parts nothing is read and ``too_deep`` is set; ``cut`` says
+    that there is more text than is read.
     """
     found = Body()
     segments = list(_segments(message, found, 0))
@@ -72,6 +74,7 @@ def body(message: Part) -> Body:
     text = "\n\n".join(one.strip("\n") for one in texts if one.strip())
     if "begin " in text:
         text = _cut_uuencoded(text, found)
+    found.cut = len(text) > TEXT_LIMIT or any(len(one.html) >= HTML_LIMIT and not one.plain.strip() for one in segments)
     found.text = text[:TEXT_LIMIT].rstrip()
     found.html = "\n".join(one.html for one in segments if one.html)[:HTML_LIMIT]
     return found

@@ -30,6 +30,7 @@ _KEPT = frozenset(
 _WORDY = ("DESCRIPTION", "SUMMARY", "LOCATION", "ATTENDEE", "ORGANIZER")
 _TIMES = ("DTSTART", "DTEND", "RECURRENCE-ID", "RDATE")
 _FOLD = re.compile(rb"(?:\r\n|\n|\r){1,3}[ \t]")
+_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")  # forbidden; a parameter with one would be refused
 _NAME = re.compile(r"([A-Za-z0-9\-]{1,60})[ \t]*(?=[;:])")
 _ZONE_PARAM = re.compile(r";[ \t]*TZID[ \t]*=", re.IGNORECASE)
 _EMAIL = re.compile(r"[^\s@<>,;\"]{1,64}@[^\s@<>,;\"]{1,255}")
@@ -105,6 +106,7 @@ def _lines(data: bytes) -> list[str]:
         data = data.decode("utf-16", "replace").encode("utf-8", "replace")
     # unfolded as bytes: some programs fold in the middle of a UTF-8 character
     text = charsets.decode(_FOLD.sub(b"", data)).replace("\r\n", "\n").replace("\r", "\n").lstrip("\ufeff")
+    text = _CONTROLS.sub("", text)
     lines, stray = list[str](), list[str]()
     for line in text.split("\n"):
         if _NAME.match(line):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
+from pipeline.errors import Overtime
 from pipeline.model import Problem, Record, Waiting
+from pipeline.read.limits import evened
 
 if TYPE_CHECKING:
     from mmap import mmap
@@ -45,9 +47,9 @@ _BINARY = (
 
 def readers() -> tuple[Reader, ...]:
     """All readers in the order in which they are asked; the first whose ``sniff`` agrees reads the file."""
-    from pipeline.read import calendar, captions, gmail_markdown, mail, mbox, slack, talk, texts, vcards
+    from pipeline.read import calendar, captions, gmail_markdown, google_events, mail, mbox, slack, talk, texts, vcards
 
-    return (slack, calendar, vcards, captions, gmail_markdown, mbox, mail, talk, texts)
+    return (slack, calendar, google_events, vcards, captions, gmail_markdown, mbox, mail, talk, texts)
 
 
 def reader_for(source: str, head: bytes) -> Reader | None:
@@ -77,7 +79,11 @@ def read_file(
         yield Problem(source, "unknown-format", _hint(head))
         return
     try:
-        yield from reader.read(source, data, fetch)
+        for one in reader.read(source, data, fetch):
+            yield one if isinstance(one, (Problem, Waiting)) else evened(one)
+    except Overtime:
+        hint = f"The {reader.NAME} reader takes too long; open the file and check it, or raise item_seconds."
+        yield Problem(source, "too-slow", hint)
     except Exception as fault:  # the one border: whatever a reader did not foresee
         hint = f"The {reader.NAME} reader failed ({type(fault).__name__}); open the file and check it, or move it away."
         yield Problem(source, "unreadable", hint)

@@ -8,11 +8,17 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from email import message_from_bytes
 from email.message import Message as Part
+from email.policy import Compat32
+from itertools import islice
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from pipeline.errors import Overtime
 from pipeline.model import Address, Event, Message, Problem, Record, Waiting
 from pipeline.read import bodies, headers
 from pipeline.read.addresses import addresses, exchange_name, exchange_names
+from pipeline.read.limits import ADDRESSES_LIMIT, CONTENT_LIMIT, FIELDS_LIMIT, LINES_LIMIT, SUBJECT_LIMIT
 
 if TYPE_CHECKING:
     from mmap import mmap
@@ -46,6 +52,17 @@ _TRANSPORT = {
 _CONTENT = {b"date", b"subject", b"to", b"from", b"cc", b"sender", b"reply-to"}
 _MAIL_SUFFIX = re.compile(r"(?i)\.(?:eml|emlx|mht|mhtml|rfc822)$")
 _MAILDIR = re.compile(r"(?:^|/)(?:cur|new|tmp)$")
+
+
+class _Bounded(Compat32):
+    """The parser's policy, with a limit for the fields whose parameters it takes apart."""
+
+    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
+        name, value = super().header_source_parse(sourcelines)
+        return name, value[:CONTENT_LIMIT] if name.lower().startswith("content-") else value
+
+
+_POLICY = _Bounded()
 
 
 def sniff(source: str, head: bytes) -> bool:
@@ -103,6 +120,8 @@ def message(
         yield from _message(raw, source, folder, envelope, quoted)
     except RecursionError:
         yield Problem(source, "mime-bomb", "The mail nests its parts too deeply; open it in a mail program.")
+    except Overtime:  # of a mailbox only this one is given up
+        yield Problem(source, "too-slow", "The mail takes too long to read; open and check it, or raise item_seconds.")
     except Exception as fault:  # one mail must not take a mailbox with it
         yield Problem(source, "unreadable", f"The mail could not be read ({type(fault).__name__}); open and check it.")
 
@@ -113,14 +132,15 @@ def _message(raw: bytes, source: str, folder: str, envelope: str, quoted: bool) 
     if raw.count(b"\n") * raw.lower().count(b"boundary=") > _WORK_LIMIT:
         yield Problem(source, "mime-bomb", "The mail nests too many parts; open it in a mail program and check it.")
         return
-    parsed = message_from_bytes(raw)
+    parsed = message_from_bytes(raw, policy=_POLICY)
     found = bodies.body(parsed)
     if found.too_deep:
         yield Problem(source, "mime-bomb", "The mail has too many parts or levels; what lies deeper was not read.")
-    if cut:
-        yield Problem(source, "too-large", "The mail's header or body is too large; the rest was not read.")
     fields = _fields(parsed)
     result = _build(parsed, fields, found, (source, digest, folder, envelope))
+    if cut or found.cut or _is_cut(parsed, result):
+        yield Problem(source, "too-large", "The mail's header or body is too large; the rest was not read.")
+        result = msgspec.structs.replace(result, subject=result.subject[:SUBJECT_LIMIT])
     if not (result.sender.email or result.sender.name or result.subject or result.date or _says_something(result)):
         yield Problem(source, "not-a-mail", "No sender, subject, date or text was found; move the file out of raw/.")
         return
@@ -131,6 +151,8 @@ def _bounded(raw: bytes) -> tuple[bytes, bool]:
     """(what is parsed, whether something was left out)."""
     cut = len(raw) > PARSE_LIMIT
     raw = raw[:PARSE_LIMIT]
+    if raw.count(b"\n") > LINES_LIMIT:
+        raw, cut = raw[: len(raw) - len(raw.split(b"\n", LINES_LIMIT)[-1])], True
     end = _HEAD_END.search(raw, 0, HEADER_LIMIT)
     if end and (_ODD_LINE.search(raw, 0, end.start()) or _SPACED.search(raw, 0, end.start())):
         # The email package would take what follows for the body.
@@ -143,6 +165,13 @@ def _bounded(raw: bytes) -> tuple[bytes, bool]:
     return raw[: last if last > 0 else HEADER_LIMIT] + b"\n\n" + (raw[end.end() :] if end else b""), True
 
 
+def _is_cut(parsed: Part, result: Message) -> bool:
+    """Whether a limit of the header left something out."""
+    values = [value for _, value in parsed.raw_items()]
+    many = len(values) > FIELDS_LIMIT or max(len(result.to), len(result.cc)) >= ADDRESSES_LIMIT
+    return many or len(result.subject) > SUBJECT_LIMIT or any(len(str(v)) > headers.VALUE_LIMIT for v in values)
+
+
 def _says_something(result: Message) -> bool:
     return bool(result.headers and (result.text or result.attachments))
 
@@ -151,7 +180,7 @@ def _fields(parsed: Part) -> list[tuple[str, str, str]]:
     """Every header field as (name in lower case, text still encoded but unfolded, decoded value)."""
     charset = bodies.charset(parsed)
     result = []
-    for name, value in parsed.raw_items():
+    for name, value in islice(parsed.raw_items(), FIELDS_LIMIT):
         raw = headers.unfold(headers.raw_text(value, charset))
         text = headers.decode_words(raw)
         if text is not raw and not text.isprintable():
@@ -241,8 +270,6 @@ def _with_events(result: Message, calendars: Sequence[bytes]) -> Iterator[Messag
             hint = f"The invitation in this mail could not be read ({type(fault).__name__}); open the mail."
             problems.append(Problem(result.source, "bad-calendar", hint))
     if events:
-        import msgspec
-
         result = msgspec.structs.replace(result, events=tuple(events))
     yield result
     yield from problems

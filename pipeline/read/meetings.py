@@ -36,6 +36,8 @@ INVITATIONS = ANSWERS | {"REQUEST", "CANCEL", "PUBLISH", "ADD"}
 """Methods of RFC 5546 that make a mail an invitation."""
 
 HOUR, LATE = timedelta(hours=1), timedelta(minutes=15)
+COPIES = 40
+"""Copies of an event by which it is known again."""
 CANDIDATES = 200
 """Meetings of one day that a part is compared with."""
 
@@ -88,8 +90,8 @@ class Meeting:
             self.messages += other.messages
 
     def title(self) -> str:
-        """The folded title of its events, else as it is written."""
-        return fold(leading_title(self.events) or (self.written.title if self.written else ""))
+        """The folded title of its first events, else as it is written."""
+        return fold(leading_title(self.events[:COPIES]) or (self.written.title if self.written else ""))
 
     def has_uid(self) -> bool:
         return bool(self.written and self.written.uids) or any(event.uid for event in self.events)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from pipeline.index import Index
-from pipeline.model import Document, Filed, Item, Part, Tree
+from pipeline.model import Document, Filed, FiledPart, FiledTree, Item, Tree
 from pipeline.notes.names import collision_key, file_name
-from pipeline.notes.neutral import field, plain
+from pipeline.notes.neutral import field, line, plain
 from pipeline.resolve.filing import safe
 
 DEEP = "deep"
@@ -33,12 +33,12 @@ def text_of(item: Item) -> Document | None:
 def deepened(filed: Filed, tree: Tree, depth: str, index: Index) -> Filed:
     """The item with its mark and its tree. ``tree``: as it was found, foreign strings."""
     if depth != DEEP or not tree.parts:
-        return msgspec.structs.replace(filed, depth=depth, tree=Tree())
+        return msgspec.structs.replace(filed, depth=depth, tree=FiledTree())
     known = index.filed.get(filed.id)
     path = filed.tree.path or (known.tree.path if known else "") or _folder(filed, index)
     parts = tuple(
-        Part(
-            kind=p.kind,
+        FiledPart(
+            kind=line(p.kind),
             name=safe(field, p.name, 120),
             parent=p.parent,
             said=p.said,
@@ -48,7 +48,7 @@ def deepened(filed: Filed, tree: Tree, depth: str, index: Index) -> Filed:
         for p in tree.parts
     )
     said = tuple(safe(field, text, 400) for text in tree.said)
-    return msgspec.structs.replace(filed, depth=depth, tree=Tree(said, parts, path))
+    return msgspec.structs.replace(filed, depth=depth, tree=FiledTree(said, parts, path))
 
 
 def _folder(filed: Filed, index: Index) -> str:

@@ -10,8 +10,8 @@ from typing import Protocol
 import msgspec
 
 from pipeline.index.holding import DELIVERED
-from pipeline.model import Filed, FiledStatement, Neutral
-from pipeline.notes.neutral import field, plain
+from pipeline.model import Filed, FiledStatement
+from pipeline.notes.neutral import NOTHING, field, fill, given, line, plain
 from pipeline.resolve.filing import safe
 
 _KINDS: tuple[tuple[str, str, str], ...] = (
@@ -148,10 +148,11 @@ def _stem(word: str) -> str:
 
 def _tick(filed: Filed, said: FiledStatement, one: Done) -> Filed:
     statements = tuple(msgspec.structs.replace(s, done=True) if s.id == said.id else s for s in filed.statements)
-    told = next((str(why) for tag, why in filed.whys if tag == DELIVERED), "")
-    reason = f'{said.id} on {one.day} in {one.sha256[:12]}: "{safe(field, one.quote, 120)}"'
+    told = next((why for tag, why in filed.whys if tag == DELIVERED), NOTHING)
+    quote = safe(field, one.quote, 120)
+    reason = fill('{} on {} in {}: "{}"', line(said.id), line(str(one.day)), line(one.sha256[:12]), quote)
     whys = (
         *(why for why in filed.whys if why[0] != DELIVERED),
-        (DELIVERED, Neutral(f"{told}; {reason}" if told else reason)),
+        (DELIVERED, fill("{}{}", given("{}; ", told), reason)),
     )
     return msgspec.structs.replace(filed, statements=statements, whys=whys)

@@ -3,7 +3,8 @@
 In order: the address or another spelling of its mailbox; the owner's address book; full name and organization; full
 name and a local part of one's own; a full name that so far had no address. Against every one of them stand: another
 full name on a mailbox, mailboxes that are numbered to tell namesakes apart, addresses that wrote to one another,
-other characters behind the same Latin letters, and more than one who fits. A name alone joins nobody to an address.
+other characters behind the same Latin letters, and more than one who fits. A name alone joins nobody to an address,
+and who is made to look like another is joined by the owner alone.
 """
 
 from __future__ import annotations
@@ -20,10 +21,12 @@ from pipeline.index import Index, is_post, name_of, only_heard, roles_of
 from pipeline.index.names import Name, compare, is_company, is_legible_as, parse
 from pipeline.index.names.mailboxes import are_numbered, bears_name, is_own_word, is_service, is_shared, mailbox
 from pipeline.model import Entity, Participant
+from pipeline.notes.lookalikes import disguise
 from pipeline.notes.names import fold_name
 
 OTHERS_NAME = "another full name on a known mailbox"
 SERVICE = "the address is a service's"
+DISGUISED = "made to look like somebody else"
 MOST_SPELLINGS = 8
 _DOUBTS = frozenset({"other characters", "another generation", "generation named once", "transliteration"})
 """What stands between two people whose names are written alike."""
@@ -130,6 +133,8 @@ def _in_address_book(email: str, name: Name, index: Index, new: Mapping[str, Ent
 def _namesake(person: Participant, spelled: str, index: Index, new: Mapping[str, Entity], hints: Hints) -> Judgement:
     name, email = parse(spelled), person.email
     every = _bearers(name, index, new)
+    if every and disguise(person.name, email):
+        return Judgement("unsure", "", DISGUISED)
     found = [e for e in every if not any(_told_apart(email, other, hints) for other in e.emails)]
     domain = organization_domain(email)
     near = [e for e in found if domain and domain in _domains(e)]
@@ -179,7 +184,7 @@ def _wrote_mail(entity: Entity, index: Index) -> bool:
 
 
 def _told_apart(email: str, other: str, hints: Hints) -> bool:
-    return are_numbered(email, other) or frozenset((email, other)) in hints.apart
+    return are_numbered(email, other) or frozenset((email, other)) in hints.apart or bool(disguise("", other))
 
 
 def _same_handle(email: str, other: str, name: Name) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -30,9 +30,11 @@ from pipeline.model import (
     Who,
 )
 from pipeline.notes import links
-from pipeline.notes.neutral import field, line, plain
+from pipeline.notes.lookalikes import DISGUISE, disguise
+from pipeline.notes.neutral import NOTHING, field, line, ours, plain
 from pipeline.resolve.finished import MARK
-from pipeline.secrets.find import mask
+from pipeline.secrets.find import MARKER, mask
+from pipeline.whose import is_owners
 
 REASON = 200
 """Characters of the reasons for a label: three pieces of evidence and the kind."""
@@ -56,7 +58,7 @@ def file_item(
     return Filed(
         id=item.id,
         kind=item.kind,
-        title=safe(line, item.title, 160) or Neutral("(no subject)"),
+        title=safe(line, item.title, 160) or ours("(no subject)"),
         date=item.date,
         updated=item.updated,
         messages=tuple(_message(m, owner, zone, content) for m in item.messages) + tuple(_files(item, zone)),
@@ -68,7 +70,7 @@ def file_item(
         action=label.action,
         status=label.status,
         labeled_at=item.updated or item.date,
-        whys=tuple((why.tag, safe(field, why.reason, REASON)) for why in label.whys),
+        whys=(*((why.tag, safe(field, why.reason, REASON)) for why in label.whys), *_disguises(item, owner)),
         gist=_gist(item.title, found.gist),
         claims=tuple(_claim(claim) for claim in found.claims),
         statements=tuple({said.id: said for said in statements}.values()),
@@ -77,7 +79,7 @@ def file_item(
         uids=tuple(dict.fromkeys((e.uid, e.recurrence_id, e.sequence) for e in item.events if e.uid)),
         start=item.date if item.kind == "meeting" else None,
         end=_end(event, item, zone),
-        series=links.label(safe(field, item.title, 120)) if event is not None and event.recurring else Neutral(""),
+        series=links.label(safe(field, item.title, 120)) if event is not None and event.recurring else NOTHING,
         cancelled=event is not None and (event.method == "CANCEL" or event.status == "CANCELLED"),
         thread_of=item.thread_of,
         attachments=tuple(
@@ -86,10 +88,19 @@ def file_item(
     )
 
 
+def _disguises(item: Item, owner: Owner) -> Iterator[tuple[str, Neutral]]:
+    """What a reader of the sender's line may not see."""
+    senders = dict.fromkeys(m.sender for m in item.messages if m.sender.email not in owner.addresses)
+    told = "; ".join(dict.fromkeys(filter(None, (disguise(one.name, one.email) for one in senders))))
+    if told:
+        yield DISGUISE, safe(field, told, REASON)
+
+
 def _gist(title: str, gist: str) -> Neutral:
     """One line; nothing where the title says it already, and where what is left without its secret says little."""
-    said = gist.strip(" .").casefold() == title.strip(" .").casefold() or mask(gist) != gist
-    return Neutral("") if said else line(gist, 300)
+    secret = MARKER.search(gist) is not None or mask(gist) != gist
+    said = gist.strip(" .").casefold() == title.strip(" .").casefold() or secret
+    return NOTHING if said else line(gist, 300)
 
 
 def safe(neutral: Callable[[str, int], Neutral], text: str, limit: int) -> Neutral:
@@ -102,12 +113,13 @@ def skip_item(item: Item, label: Label, content: Callable[[Message], str]) -> Sk
     first = item.messages[0] if item.messages else None
     sender = first.sender if first else (item.events[0].organizer if item.events else Address())
     parts: list[Record] = [*item.messages, *item.events, *item.transcripts, *item.documents, *item.chat, *item.contacts]
-    reason = "; ".join(dict.fromkeys(why.reason for why in label.whys if why.tag in label.filter))
+    reasons = [why.reason for why in label.whys if why.tag in label.filter]
+    reason = "; ".join(dict.fromkeys(filter(None, (*reasons, disguise(sender.name, sender.email)))))
     return Skipped(
         id=item.id,
         date=item.date,
         tags=label.filter,
-        title=safe(field, item.title, 160) or Neutral("(no subject)"),
+        title=safe(field, item.title, 160) or ours("(no subject)"),
         name=safe(field, sender.name, 80),
         email=sender.email,
         reason=safe(field, reason, REASON),
@@ -131,7 +143,7 @@ def _message(message: Message, owner: Owner, zone: ZoneInfo, content: Callable[[
     return FiledMessage(
         form="message",
         date=_local(message.date, zone),
-        direction="out" if message.sender.email in owner.addresses else "in",
+        direction="out" if is_owners(message, owner) else "in",
         sender=_mailbox(message.sender),
         to=tuple(_mailbox(address) for address in message.to[:50]),
         cc=tuple(_mailbox(address) for address in message.cc[:50]),
@@ -147,7 +159,7 @@ def _mailbox(address: Address) -> tuple[Neutral, str]:
 
 
 def _files(item: Item, zone: ZoneInfo) -> list[FiledMessage]:
-    nobody = (Neutral(""), "")
+    nobody = (NOTHING, "")
     taken = {message.source for message in item.messages}
     files = [
         FiledMessage("event", _local(e.start, zone), "", nobody, (), (), "", e.source, e.sha256)
@@ -200,11 +212,11 @@ def _statement(item: str, said: Statement) -> FiledStatement:
         id=statement_id(name, item, text),
         form=said.form,
         text=text,
-        quote=Neutral("") if quote == text else quote,
+        quote=NOTHING if quote == text else quote,
         date=said.date,
         about=links.label(said.about),
         category=said.category if said.form == "fact" else "",
-        owner=Neutral(links.label(said.owner)),
+        owner=links.label(said.owner),
         due=said.due,
         done=said.done,
     )

@@ -11,6 +11,7 @@ import re
 import msgspec
 
 from pipeline.model import Filed, Neutral
+from pipeline.notes.neutral import NOTHING, fill, given, joined, line
 
 MARK = "done"
 SAID, TICKED = "you said so", "all its open items are ticked"
@@ -19,9 +20,9 @@ _READ = re.compile(
 )
 
 
-def mark_of(filed: Filed) -> str:
+def mark_of(filed: Filed) -> Neutral:
     """Why nothing waits for an item, ``""`` when nobody said so."""
-    return next((str(why) for tag, why in filed.whys if tag == MARK), "")
+    return next((why for tag, why in filed.whys if tag == MARK), NOTHING)
 
 
 def finish(filed: Filed, reason: str = SAID) -> Filed:
@@ -29,11 +30,11 @@ def finish(filed: Filed, reason: str = SAID) -> Filed:
     tasks = tuple(said.id for said in filed.statements if said.form == "task" and not said.done and said.id)
     if mark_of(filed) or (filed.status == "done" and not filed.action and not tasks):
         return filed
-    closed = f"; closed {' '.join(tasks)}" if tasks else ""
-    was = ", ".join(filter(None, (filed.status, filed.action)))
+    closed = given("; closed {}", joined(" ", map(line, tasks)))
+    was = joined(", ", map(line, filter(None, (filed.status, filed.action))))
     done = _ticked(filed, tasks, True) if tasks else filed
     return msgspec.structs.replace(
-        done, status="done", action="", whys=(*filed.whys, (MARK, Neutral(f"{reason}{closed}; was {was}")))
+        done, status="done", action="", whys=(*filed.whys, (MARK, fill("{}{}; was {}", line(reason), closed, was)))
     )
 
 
@@ -64,7 +65,7 @@ def still_finished(old: Filed, fresh: Filed) -> Filed:
     mark = mark_of(old)
     if not mark or fresh.updated != old.updated:
         return fresh
-    whys = (*(why for why in fresh.whys if why[0] != MARK), (MARK, Neutral(mark)))
+    whys = (*(why for why in fresh.whys if why[0] != MARK), (MARK, mark))
     return msgspec.structs.replace(fresh, status=old.status, action=old.action, whys=whys)
 
 

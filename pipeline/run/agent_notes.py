@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable
 from datetime import date
@@ -15,16 +16,19 @@ from pipeline.build.agent_notes import Entry
 from pipeline.build.style_page import Written
 from pipeline.errors import Conflict
 from pipeline.extract.texts import local
+from pipeline.folders import is_sent_folder
 from pipeline.index import Index
 from pipeline.index.holding import WHOLE, message_part
 from pipeline.model import Decision, Item, Label, Message, Owner
 from pipeline.run.as_written import is_at_rest, is_edited_now, last_written
 from pipeline.run.moving import put_text, text_of, today
 from pipeline.run.session import Session
-from pipeline.secrets.find import find
+from pipeline.secrets.clear import clear
+from pipeline.secrets.find import MARKER, find
 from pipeline.taxonomy import PREFERENCES, STYLE, USER
 from pipeline.vault.cachefile import load_cache, save_cache
 from pipeline.vault.scaffold import template_root
+from pipeline.whose import is_owners
 
 FOLDER = "Agent Notes"
 PAGES = {USER: f"{FOLDER}/user.md", PREFERENCES: f"{FOLDER}/preferences.md", STYLE: f"{FOLDER}/style/email.md"}
@@ -54,14 +58,17 @@ class Notebook:
         for page, text, day in self.owed.told:
             self.told.setdefault(page, []).append(Entry(text, day))
         self.mails = [Written(*values) for values in self.owed.mails if len(values) == len(Written._fields)]
+        self._laid: dict[str, list[Entry]] = {}
+        self._counted: list[Written] = []
 
     def take(self, item: Item, given: Label, index: Index) -> None:
         """What a kept item tells of the owner: in mails they sent, in memos, in daily notes."""
         held = index.held.get(item.grows or item.id, ())
         if WHOLE in held:
             return
+        item, _ = clear(item)
         for message in item.messages:
-            if message.sender.email in self.owner.addresses - {""} and message_part(message.sha256) not in held:
+            if is_owners(message, self.owner) and message_part(message.sha256) not in held:
                 self._take_mail(message, given, index)
         for document in item.documents:
             when = document.date or item.date
@@ -74,28 +81,38 @@ class Notebook:
 
         day = local(message.date, self.zone).date() if message.date else None
         sender = f"{message.sender.name} {message.sender.email.partition('@')[0]}"
-        self._hear(zones(message.text, sender).own, day)
+        if _is_sent(message):
+            self._hear(zones(message.text, sender).own, day)
         kind = kind_of(message, given, self.owner, index)
         if not kind or day is None or message.sha256 not in self.fresh:
             return
         if (found := letter(message.text, sender)) is not None:
-            shown = found._replace(example="") if find(found.example) else found
+            shown = found._replace(example="") if _holds_secret(found.example) else found
             self.mails.append(Written(kind, day.isoformat(), *shown))
 
     def _hear(self, text: str, day: date | None) -> None:
         from pipeline.extract.self_told import self_told
 
         for told in self_told(text, self.owner, day) if day else ():
-            if not find(told.text):
+            if not _holds_secret(told.text):
                 self.told.setdefault(told.page, []).append(Entry(told.text, told.day))
 
     def prepare(self, session: Session) -> None:
         """Put what was learnt on its pages, to be written with the next batch. What cannot be written is kept."""
         for page in sorted(self.told):
             if write(page, self.told[page], session):
-                del self.told[page]
+                self._laid[page] = self.told.pop(page)
         if self.mails and self._count(session):
-            self.mails = []
+            self._counted, self.mails = self.mails, []
+
+    def settle(self, pending: Collection[str]) -> None:
+        """The batch is written, but for the files ``pending``: what belongs on those is still owed."""
+        for page, entries in self._laid.items():
+            if PAGES[page] in pending:
+                self.told[page] = [*entries, *self.told.get(page, ())]
+        if PAGES[STYLE] in pending:
+            self.mails = [*self._counted, *self.mails]
+        self._laid, self._counted = {}, []
 
     def _count(self, session: Session) -> bool:
         path = PAGES[STYLE]
@@ -114,6 +131,19 @@ class Notebook:
         owed = Owed(told, tuple(tuple(mail) for mail in self.mails))
         if owed != self.owed:
             save_cache(self.cache / CACHE, owed, VERSION)
+
+
+def _is_sent(message: Message) -> bool:
+    """What assistants obey must be the owner's: a mail that came in from elsewhere needs a signature that holds."""
+    headers = dict(reversed(message.headers))
+    came_in = any(name in headers for name in ("received", "return-path", "delivered-to"))
+    verified = re.search(r"\b(?:dmarc|dkim)=pass\b", headers.get("authentication-results", "").lower())
+    return not came_in or is_sent_folder(message.folder) or verified is not None
+
+
+def _holds_secret(text: str) -> bool:
+    """Of what held one only the hole may be left."""
+    return bool(find(text)) or MARKER.search(text) is not None
 
 
 def kind_of(message: Message, given: Label, owner: Owner, index: Index) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pipeline.live.blocks import Block, Page, find
 from pipeline.live.claims import Claims, task_key
 from pipeline.live.matters import ITEM
 from pipeline.live.regions import base_of
-from pipeline.live.running import Notes
 from pipeline.live.ticks import Ticks, ticks
 from pipeline.live.trust import runnable
 from pipeline.notes.neutral import plain
@@ -16,6 +17,10 @@ from pipeline.run.held import subject_line
 from pipeline.run.session import Session
 from pipeline.state import State
 
+if TYPE_CHECKING:
+    from pipeline.live.running import Notes
+
+NOTE, ACTION = "Today.md", "daily-brief"
 TITLE = "Ticked in a live note"
 
 
@@ -29,6 +34,12 @@ def take_ticks_in(path: str, notes: Notes, claims: Claims, session: Session) -> 
     if told:
         session.publish(TITLE, tuple(told))
     return tuple(told)
+
+
+def is_ticked(path: str, page: Page, block: Block, notes: Notes, claims: Claims) -> bool:
+    """Whether a person ticked or emptied boxes in the region of a task since it was written."""
+    content = content_of(page, block)
+    return "- [" in content and ticks(content, _base(path, block, notes, claims)) != Ticks()
 
 
 def content_of(page: Page, block: Block) -> str:

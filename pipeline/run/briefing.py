@@ -16,19 +16,18 @@ from pipeline.live.daily_brief import daily_brief
 from pipeline.live.running import Outcome, attempt
 from pipeline.live.ticks import closing, first_day, ticked
 from pipeline.live.trust import runnable
-from pipeline.live.wording import long_day
+from pipeline.live.wording import day_named, long_day
 from pipeline.report import Report
-from pipeline.run.brief_ticks import content_of, take_ticks_in
+from pipeline.run.brief_ticks import ACTION, NOTE, content_of, take_ticks_in
+from pipeline.run.closings import owe, pay
 from pipeline.run.live_notes import VaultNotes
 from pipeline.run.restore import settle
-from pipeline.run.seeing import brief_day, keep_brief_day, since, view_of
+from pipeline.run.seeing import brief_day, is_played, keep_brief_day, keep_played, since, view_of
 from pipeline.run.session import Session
 from pipeline.run.workspace import Clock, Workspace, load_state, load_workspace, now, opened
+from pipeline.vault.cachefile import private_folder
 from pipeline.vault.history import open_history
 from pipeline.vault.journal import recover
-
-NOTE, ACTION = "Today.md", "daily-brief"
-KIND = "brief"
 
 
 def brief(workspace: Path, at: datetime | None = None, clock: Clock = now) -> tuple[Report, str]:
@@ -42,6 +41,7 @@ def brief(workspace: Path, at: datetime | None = None, clock: Clock = now) -> tu
         recovered = recover(history, raw=place.raw, now=clock().timestamp())
         settle(place, history, clock)
         notes = VaultNotes(history, place.raw, clock, float(place.settings.note_quiet))
+        _block(notes)
         session = Session(place, load_state(place, history, clock), history, clock, dry_run=False)
         session.check_loss()
         session.begin(at_once=True)
@@ -67,23 +67,30 @@ def renewed(
     asked: bool = True,
     table: Mapping[str, Action] = ACTIONS,
 ) -> Outcome:
-    """Carry out the ticks of the brief and write the new one, if it is due or ``asked`` for. ``moment`` is aware."""
+    """Carry out the ticks of the brief and write the new one, if it is due or ``asked`` for. ``moment`` is aware.
+
+    An editor empties the file that it saves; where no brief stands just now, the outcome is ``gone``.
+    """
     place, state = session.place, session.state
-    page, block = _block(notes)
+    try:
+        page, block = _block(notes)
+    except UsageFault:
+        return Outcome("gone")
     content = content_of(page, block)
     take_ticks_in(NOTE, notes, claims, session)
     today = moment.astimezone(place.zone).date()
     same_day = first_day(content) == long_day(today)
-    if not same_day:
-        _close(content, session, notes)
-    view = view_of(
-        place, session.history, state, moment, since(place.cache, today), ticked(content) if same_day else ()
-    )
+    close_brief(session, notes, today, content)
+    real, before = session.clock(), since(place.cache, today)
+    view = view_of(place, session.history, state, moment, before, ticked(content) if same_day else (), real)
     outcome = attempt(
         NOTE, block.name, notes, claims, lambda b, t: carried_out(b, view, t, table), moment, place.zone, asked
     )
     if outcome.kind in ("written", "same"):
-        keep_brief_day(place.cache, today)
+        if today < real.astimezone(place.zone).date():
+            keep_played(place.cache, today)
+        else:
+            keep_brief_day(place.cache, today, real)
     return outcome
 
 
@@ -94,13 +101,14 @@ def printed(workspace: Path, at: datetime | None = None, clock: Clock = now) -> 
         raise UsageFault(f"there is no vault at {place.vault}", "Run `vaultmill init` and `vaultmill run` first.")
     moment = _moment(at, place, clock)
     today = moment.astimezone(place.zone).date()
-    place.cache.mkdir(mode=0o700, exist_ok=True)
+    private_folder(place.cache)
     history = open_history(place.vault)
     try:
         state = load_state(place, history, clock).state
         content = _shown(VaultNotes(history, place.raw, clock, 0.0))
         shown = ticked(content) if first_day(content) == long_day(today) else ()
-        return daily_brief(view_of(place, history, state, moment, since(place.cache, today), shown), moment, {})
+        view = view_of(place, history, state, moment, since(place.cache, today), shown, clock())
+        return daily_brief(view, moment, {})
     finally:
         history.close()
 
@@ -112,7 +120,7 @@ def _moment(at: datetime | None, place: Workspace, clock: Clock) -> datetime:
 
 
 def _block(notes: VaultNotes) -> tuple[Page, Block]:
-    """The task of Today.md that makes the brief."""
+    """The task of Today.md that makes the brief. Raises ``UsageFault``."""
     text = notes.read(NOTE)
     page = find(text or "", NOTE)
     for block in runnable(page, NOTE, notes.rendered(NOTE)):
@@ -129,19 +137,20 @@ def _shown(notes: VaultNotes) -> str:
     return next((content_of(page, block) for block in blocks), "")
 
 
-def close_brief(session: Session, notes: VaultNotes, today: date) -> None:
-    """At the end of a day: a brief that is not of ``today`` is closed, though nothing renews it."""
-    content = _shown(notes)
-    if content and first_day(content) != long_day(today):
-        _close(content, session, notes)
+def close_brief(session: Session, notes: VaultNotes, today: date, content: str | None = None) -> None:
+    """What became of the brief of an earlier day than ``today`` goes into the daily note of that day, as it stands in
+    ``content``, else in the note; and so does what had to wait before.
+    """
+    cache = session.place.cache
+    content = _shown(notes) if content is None else content
+    day = day_named(first_day(content)) or _last_day(cache)
+    if day is not None and day < today and not is_played(cache, day) and (lines := closing(content)):
+        owe(cache, day, lines)
+    if session.press.diary is not None:
+        pay(cache, session.press.diary, notes)
 
 
-def _close(content: str, session: Session, notes: VaultNotes) -> None:
-    """What became of an earlier day's brief goes into the daily note of that day."""
-    diary = session.press.diary
-    for said in filter(None, brief_day(session.place.cache)):
-        day = date.fromisoformat(said)
-        lines = closing(content) if first_day(content) == long_day(day) else ()
-        change = diary.ended(day, KIND, lines, notes.bytes_of) if lines and diary is not None else None
-        if change is not None:
-            notes.put(change, f"Brief of {said} closed")
+def _last_day(cache: Path) -> date | None:
+    """The day of the brief, where a person took its heading away."""
+    said = brief_day(cache)[0]
+    return date.fromisoformat(said) if said else None

@@ -14,18 +14,19 @@ from pipeline.build.ownership import address_asked
 from pipeline.build.proposals import better_names, found_by
 from pipeline.build.sketches import card_id
 from pipeline.index import organization_domain
-from pipeline.model import Decision, Entity, Fact, Filed, Neutral
+from pipeline.model import Decision, Entity, Fact, Filed
 from pipeline.notes import facts as log
 from pipeline.notes import frontmatter, links, source_read, units
 from pipeline.notes.alignment import aligned
 from pipeline.notes.cards import Answers
 from pipeline.notes.merge import Change
 from pipeline.notes.names import fold_name
-from pipeline.notes.neutral import field, plain
+from pipeline.notes.neutral import field
 from pipeline.resolve.filing import statement_id
 from pipeline.resolve.finished import follow_ticks
 from pipeline.resolve.promote import give_note
 from pipeline.run.known_by import KNOWN_BY, known_by
+from pipeline.run.same_fact import Moved, folded, says_same, told
 from pipeline.state import State
 
 _STATEMENTS = {"decisions": "decision", "open items": "task", "facts": "fact"}
@@ -33,7 +34,6 @@ _TASKS = ("open items", "open items/dormant")
 _FIELDS = ("role", "organization", "status")
 _DECIDED = (*source_read.LABEL_KEYS, *source_read.LINK_KEYS, source_read.DEPTH)
 """Properties of an item that a person decides by changing them."""
-_BOX = re.compile(r"^\[.\]\s+")
 
 
 def source_edits(filed: Filed, changes: tuple[Change, ...], state: State) -> Filed:
@@ -71,11 +71,16 @@ def source_edits(filed: Filed, changes: tuple[Change, ...], state: State) -> Fil
 
 
 def entity_edits(
-    entity: str, changes: tuple[Change, ...], state: State, today: str, stands: Callable[[str], bool]
+    entity: str,
+    changes: tuple[Change, ...],
+    state: State,
+    today: str,
+    stands: Callable[[str], bool],
+    moved: Moved = lambda _old, _new: False,
 ) -> None:
     """Properties and bullets become manual facts, ticks close tasks, deleted lines withdraw and unlink.
 
-    ``stands`` tells whether a block id stands anywhere in the vault.
+    ``stands`` tells whether a block id stands anywhere in the vault, ``moved`` whether a link only follows its note.
     """
     for change in changes:
         if change.section == "property" and change.key in _FIELDS and isinstance(change.after, str) and change.after:
@@ -93,7 +98,7 @@ def entity_edits(
         elif change.section == "info" and change.after:
             _info(entity, change, changes, state, today)
         elif change.section == "key facts":
-            _key_fact(entity, change, state, today, stands)
+            _key_fact(entity, change, state, today, stands, moved)
         elif change.section in _TASKS and change.key.startswith("id:"):
             _tick(entity, change, state)
         elif change.after is None and change.key.startswith("link:"):
@@ -163,11 +168,12 @@ def _links(text: str) -> Iterator[links.Link]:
     return links.find("".join(frontmatter.split(text).body))
 
 
-def take_links(entity: str, typed: Mapping[str, str], state: State) -> None:
-    """Links that a person typed in an entity's note: their other sides are shown."""
+def take_links(entity: str, typed: Mapping[str, str], state: State, shown: bool = False) -> None:
+    """Links that a person typed in an entity's note: their other sides are shown, unless they are already."""
     known = {state.index.entity_at(path): word for path, word in typed.items()}
     others = {other: word for other, word in known.items() if other and other != entity}
-    state.index.set_manual(entity, {o: word for o, word in others.items() if not state.index.entities[o].foreign})
+    links_to = {o: word for o, word in others.items() if not state.index.entities[o].foreign}
+    state.index.set_manual(entity, links_to, shown)
 
 
 def _plain_link(value: str) -> str:
@@ -188,7 +194,9 @@ def _info(entity: str, change: Change, changes: tuple[Change, ...], state: State
         _manual(entity, f"{name.capitalize()}: {_plain_link(value)}", "status", state, today, name, value)
 
 
-def _key_fact(entity: str, change: Change, state: State, today: str, stands: Callable[[str], bool]) -> None:
+def _key_fact(
+    entity: str, change: Change, state: State, today: str, stands: Callable[[str], bool], moved: Moved
+) -> None:
     """A new bullet is a manual fact, a reworded one too; one that was struck or is gone takes its fact back."""
     known = {fact.id.lower(): fact for fact in log.parse(state.facts.get(entity, ""))[0]}
     fact = known.get(units.block_id(change.after or change.before or ""))
@@ -196,14 +204,14 @@ def _key_fact(entity: str, change: Change, state: State, today: str, stands: Cal
         if fact is not None and not stands(fact.id):
             _withdraw(entity, fact, state)
         return
-    text = _bullet(change.after)
+    text = told(change.after)
     if fact is None:
         identifier = _manual(entity, text, "context", state, today)
         if str(field(text)) != text:
             _name_line(entity, change.after, identifier, state)
     elif "~~" in change.after:
         _withdraw(entity, fact, state)
-    elif _folded(text) != _folded(fact.fact):
+    elif not says_same(text, fact.fact, moved):
         _withdraw(entity, fact, state)
         state.decide(Decision("held", fact.id))
         identifier = _manual(entity, text, fact.category or "context", state, today, supersedes=fact.id)
@@ -215,17 +223,6 @@ def _name_line(entity: str, line: str, block: str, state: State) -> None:
     typed = line.rstrip()
     bare = typed[: typed.rindex("^")].rstrip() if units.block_id(typed) else typed
     state.retyped[(state.index.path_of(entity), typed)] = f"{bare} ^{block}"
-
-
-def _folded(text: str) -> str:
-    return " ".join(plain(Neutral(text)).split()).casefold()
-
-
-def _bullet(line: str) -> str:
-    text = _BOX.sub("", units.said(line)[2:].strip())
-    block = units.block_id(line)
-    text = text[: text.rindex("^")].rstrip() if block else text
-    return text.partition(") ")[2] if text.startswith("(") and text[1:5].isdigit() and ") " in text else text
 
 
 def _manual(
@@ -246,7 +243,7 @@ def _manual(
     typed = [fact for fact in known if fact.source == "manual" and (not field or fact.field == field)]
     # Of an attribute the newest value counts, even one that was taken back: the property may still show it.
     standing = typed[-1:] if field and not again else [fact for fact in typed if fact.id not in gone]
-    same = next((fact for fact in standing if _folded(fact.fact) == _folded(text)), None)
+    same = next((fact for fact in standing if folded(fact.fact) == folded(text)), None)
     if same is not None:
         return same.id
     fact = Fact(

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from pipeline.errors import UsageFault
-from pipeline.model import Filed, Tree
+from pipeline.model import Filed, FiledTree, Tree
 from pipeline.notes.neutral import plain
 from pipeline.notes.source_read import DEPTH
 from pipeline.report import Report
@@ -80,7 +80,7 @@ def follow_marks(session: Session) -> None:
         if filed.depth == DEEP and not filed.tree.parts and filed.kind in KINDS:
             grown = deepened(filed, _tree_of(filed, session), DEEP, index)
         elif filed.depth != DEEP and filed.tree.parts:
-            grown = msgspec.structs.replace(filed, tree=Tree())
+            grown = msgspec.structs.replace(filed, tree=FiledTree())
         else:
             continue
         index.put_item(grown, index.item_paths[item])

@@ -85,8 +85,12 @@ def withdraw(workspace: Path, identifier: str, dry_run: bool = False, clock: Clo
     return amend(workspace, act, dry_run, clock)
 
 
-def put_fact(entity: Entity, text: str, category: str, ts: str, session: Session) -> Fact:
-    """Append what a person says, with what it supersedes, or what had superseded it by then. Raises ``UsageFault``."""
+def put_fact(entity: Entity, text: str, category: str, ts: str, session: Session, agent: bool = False) -> Fact:
+    """Append what a person says, with what it supersedes, or what had superseded it by then. Raises ``UsageFault``.
+
+    What an ``agent`` says is a line as other tools write them: it names nothing that it supersedes. A person who says
+    the same confirms it.
+    """
     state, said = session.state, checked(text)
     when = _day(ts) if ts else today(session)
     kind = category or "context"
@@ -99,10 +103,21 @@ def put_fact(entity: Entity, text: str, category: str, ts: str, session: Session
     gone = log.inactive(known)
     standing = [old for old in known if old.id and old.id not in gone]
     words = key(said, "")
-    if same := next((old for old in standing if sense(old) == sense(fact) or key(old.fact, "") == words), None):
+    same = next((old for old in standing if sense(old) == sense(fact) or key(old.fact, "") == words), None)
+    if same is not None and (agent or not log.is_doubtful(same)):
         raise UsageFault(f"{same.id} says so already: {same.fact}", "Nothing was changed.")
-    fact = placed(msgspec.structs.replace(fact, id=_next_id(entity.id, state)), known)
-    _write(entity.id, log.append(state.facts.get(entity.id, ""), [fact]), state)
+    fact = msgspec.structs.replace(fact, id=_next_id(entity.id, state))
+    fact = (
+        msgspec.structs.replace(fact, source="conversation")
+        if agent
+        else placed(fact, [old for old in known if old is not same])
+    )
+    text = state.facts.get(entity.id, "")
+    if same is not None and fact.status == "active":  # the person confirms what an agent said
+        fact = msgspec.structs.replace(fact, supersedes=fact.supersedes or same.id)
+        text = log.set_status(text, {same.id: "superseded"})
+    text = log.append(text, [fact])
+    _write(entity.id, log.unconfirmed(text, fact.id) if agent else text, state)
     return fact
 
 

@@ -11,9 +11,10 @@ import msgspec
 
 from pipeline import flow
 from pipeline.index import addresses, spellings
-from pipeline.model import Decision, Entity, Filed, FiledMessage, Neutral
+from pipeline.model import Decision, Entity, Filed, FiledMessage, Neutral, Texts
 from pipeline.notes import merge
 from pipeline.notes.names import fold_name
+from pipeline.notes.neutral import NOTHING, ours
 from pipeline.notes.source_read import LINK_KEYS
 from pipeline.notes.weeks import week_of
 from pipeline.report import Report
@@ -24,12 +25,18 @@ from pipeline.run.mask import SOMEBODY, Mask
 from pipeline.run.meant import one
 from pipeline.run.moving import must_be_free, put_text, text_of, today, trailer_of
 from pipeline.run.session import Session
+from pipeline.run.summing import PAGE
 from pipeline.run.workspace import Clock, load_workspace, now
+from pipeline.search.store import drop_store
 from pipeline.state import facts_path
+from pipeline.vault.access import forget_uses
+from pipeline.vault.history import MACHINE
 
 TITLE = "Forgotten"
 TRASH = ".trash"
-_NOBODY = (Neutral(SOMEBODY), "")
+TODAY = "Today.md"
+_RESULT = re.compile(r"<!--task-target:(?:(?!<!--/task-target:).)*", re.DOTALL)
+_NOBODY = (ours(SOMEBODY), "")
 
 
 def forget(workspace: Path, name: str, dry_run: bool = False, clock: Clock = now) -> Report:
@@ -121,7 +128,7 @@ def _emptied(filed: Filed, mask: Mask) -> Filed:
     """What remains of an item so that it is not read again."""
     return msgspec.structs.replace(
         filed,
-        title=Neutral(TITLE),
+        title=ours(TITLE),
         messages=tuple(_message(message, mask) for message in filed.messages),
         who=(),
         claims=(),
@@ -130,9 +137,9 @@ def _emptied(filed: Filed, mask: Mask) -> Filed:
         introduced=(),
         attachments=(),
         whys=(),
-        gist=Neutral(""),
+        gist=NOTHING,
         gists=(),
-        series=Neutral(""),
+        series=NOTHING,
         topics=(),
         relationship=(),
         type="",
@@ -170,22 +177,27 @@ def _message(message: FiledMessage, mask: Mask) -> FiledMessage:
     return msgspec.structs.replace(message, sender=shown(message.sender), to=to, cc=cc)
 
 
-def _texts(filed: Filed, texts: tuple[tuple[str, str], ...], mask: Mask) -> tuple[tuple[str, str], ...]:
+def _texts(filed: Filed, texts: Texts, mask: Mask) -> Texts:
     """What is shown: nothing that the person wrote, and no name of theirs."""
-    return tuple((mask.text(head), mask.text(body)) for head, body in texts if not mask.hits(head))
+    return tuple((mask.shown(head), mask.shown(body)) for head, body in texts if not mask.hits(head))
 
 
 def _facts(person: Entity, mask: Mask, session: Session) -> None:
     """Their facts go, with their file; in those of others they are not named."""
     state, hand = session.state, session.press.hand
     folder = facts_path(person.kind, person.id)
-    hand.gone |= {f"{folder}/facts.jsonl", f"{folder}/summary.md"}
+    hand.gone |= {f"{folder}/facts.jsonl", f"{folder}/summary.md", f"{folder}/imported.md"}
     state.facts.pop(person.id, None)
     session.press.facts_disk.pop(person.id, None)
     for entity, file in list(state.facts.items()):
         if mask.hits(file):
             state.facts[entity] = mask.text(file)
             state.index.touched_entities.add(entity)
+    for path in [
+        path for path in session.press.notes if path.startswith("life/areas/") and path.endswith("imported.md")
+    ]:
+        if path not in hand.gone:
+            put_text(path, mask.text(text_of(path, session)), session)
 
 
 def _lines(mask: Mask, session: Session) -> None:
@@ -201,6 +213,14 @@ def _lines(mask: Mask, session: Session) -> None:
     text = text_of(CORRESPONDENTS, session)
     kept = "".join(line for line in text.splitlines(keepends=True) if not mask.hits(line))
     put_text(CORRESPONDENTS, kept, session)
+    brief = text_of(TODAY, session)  # what is left of it goes into the daily note of its day
+    put_text(TODAY, _RESULT.sub(lambda match: _without(match[0], mask), brief), session)
+
+
+def _without(result: str, mask: Mask) -> str:
+    """A result without the lines that lead to them, which the next one has not; in others they are not named."""
+    lines = (line for line in result.splitlines(keepends=True) if not ("[[" in line and mask.hits(line)))
+    return mask.text("".join(lines))
 
 
 def _decisions(person: Entity, emails: set[str], session: Session) -> None:
@@ -250,6 +270,7 @@ def _of_person(path: str, session: Session) -> str:
     base = load_base(session.history, path, machine) or "" if machine else ""
     rendered = set(base.splitlines())
     ours = path.startswith("life/areas/") and path.endswith("/summary.md")
+    ours = ours or (path == PAGE and text.encode("utf-8", "surrogateescape") == session.history.blob_at(PAGE, MACHINE))
     return "" if ours else "\n".join(line for line in text.splitlines() if line not in rendered)
 
 
@@ -270,3 +291,8 @@ def _wipe(workspace: Path, gone: _Gone) -> None:
             file.unlink(missing_ok=True)
     for name in ("notes", "places", "index", "trees", "hands", "vault-scan"):
         (place.cache / name).unlink(missing_ok=True)
+    drop_store(place.cache)
+    forget_uses(place.cache, {*gone.ids, *gone.paths})
+    for file in sorted(file for file in place.cache.rglob("*") if file.is_file() and not file.is_symlink()):
+        if gone.mask.hits(file.read_bytes().decode("utf-8", "replace")) or gone.mask.hits(file.name):
+            file.unlink(missing_ok=True)  # each of them can be made again

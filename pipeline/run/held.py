@@ -15,7 +15,7 @@ from pipeline.notes.neutral import plain
 from pipeline.resolve.promote import promote
 from pipeline.run.load import load_base
 from pipeline.run.mask import forgotten_people
-from pipeline.run.parsed import KINDS, parse, parse_rendering
+from pipeline.run.parsed import parse, parse_rendering
 from pipeline.state import State, held_part
 from pipeline.vault.commits import Entry
 from pipeline.vault.files import read_note
@@ -28,7 +28,6 @@ BY_HAND = "by hand"
 AFTER = "restore "
 """How the key begins of everything that came after a commit, when the vault was set back to it."""
 _TRAILER = re.compile(r"^Vaultmill-Held: (.+?)[ \t]*$", re.MULTILINE)
-_NOTES = tuple(f"{folder}/" for folder in KINDS)
 
 
 def trailer(key: str) -> str:
@@ -109,7 +108,7 @@ def give_back(decisions: Iterable[Decision], state: State, history: History, rul
             text = forgotten.left_out(text, load_base(history, changed.path, merge.base_of(text)[0]))
         if changed.new:
             _as_before(changed, text, history, state)
-        elif entity is not None and entity.id:
+        elif entity is not None and entity.id and not entity.item:  # parts of a document grow with their item
             _stand_again(entity, text, state)
     for item in items:
         promote(item, index, rules.strictness, rules.sent_mail, rules.barred)
@@ -126,7 +125,8 @@ def _changed(history: History, keys: Collection[str]) -> Iterator[Changed]:
         wanted -= held_keys(entry)
         set_back = any(key.startswith(AFTER) for key in held_keys(entry))  # what was set back stays so
         for changed in history.changed(entry.id):
-            if changed.old and changed.path.startswith(_NOTES) and not (set_back and changed.new):
+            note = changed.path.endswith(".md") and not changed.path.startswith("life/")  # somebody's may be anywhere
+            if changed.old and note and not (set_back and changed.new):
                 yield changed
 
 

@@ -1,4 +1,6 @@
-"""Putting a unit where the system looks for it. Nothing is started, and nothing is written unless it was asked for."""
+"""Putting a unit where the system looks for it, and taking it away. Nothing is started, and nothing is written unless
+it was asked for.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +9,12 @@ import sys
 from pathlib import Path
 
 from pipeline.errors import UsageFault
+from pipeline.run import crontab
 from pipeline.run.units import Unit, unit_of
 from pipeline.run.workspace import load_workspace
 from pipeline.vault.replace import replace_file
+
+CRONTAB = "your crontab"
 
 
 def this_kind(platform: str = sys.platform) -> str:
@@ -32,25 +37,45 @@ def make_unit(workspace: Path, kind: str) -> Unit:
         raise UsageFault(f"{error} cannot be put into a unit", "Move or rename the folder.") from None
 
 
-def target_of(unit: Unit, home: Path) -> Path:
-    """Where a unit belongs. Raises ``UsageFault`` for lines that are added by hand."""
+def target_of(unit: Unit, home: Path) -> str:
+    """Where a unit belongs: the path of a file, or ``crontab``."""
     if not unit.path:
-        raise UsageFault(
-            "lines for cron are added by hand, so that no others are lost",
-            "`vaultmill service print --kind cron` shows them, `crontab -e` takes them.",
-        )
+        return CRONTAB
     settings = os.environ.get("XDG_CONFIG_HOME", "") if unit.kind == "systemd" else ""
     if settings and os.path.isabs(settings):
-        return Path(settings) / unit.path.removeprefix(".config/")
-    return home / unit.path
+        return str(Path(settings) / unit.path.removeprefix(".config/"))
+    return str(home / unit.path)
 
 
-def install(unit: Unit, home: Path) -> tuple[Path, bool]:
-    """(where the unit is, whether that changed anything). Raises ``OSError`` and ``UsageFault``."""
-    target = target_of(unit, home)
+def install(unit: Unit, home: Path) -> bool:
+    """Put it there; whether that changed anything. Raises ``OSError`` and ``UsageFault``."""
+    if not unit.path:
+        table = crontab.load_table()
+        return _save(table, crontab.with_lines(table, unit.name, unit.text))
+    target = Path(target_of(unit, home))
     data = unit.text.encode()
     if target.is_file() and target.read_bytes() == data:
-        return target, False
+        return False
     target.parent.mkdir(parents=True, exist_ok=True)
     replace_file(target, data, mode=0o644)
-    return target, True
+    return True
+
+
+def uninstall(unit: Unit, home: Path) -> bool:
+    """Take it away, and the link that starts it; whether it was there. Raises ``OSError`` and ``UsageFault``."""
+    if not unit.path:
+        table = crontab.load_table()
+        return _save(table, crontab.without_lines(table, unit.name))
+    target = Path(target_of(unit, home))
+    link = target.parent / "default.target.wants" / target.name
+    if unit.kind == "systemd" and link.is_symlink():
+        link.unlink()
+    there = os.path.lexists(target)
+    target.unlink(missing_ok=True)
+    return there
+
+
+def _save(before: str, table: str) -> bool:
+    if table != before:
+        crontab.save_table(table)
+    return table != before

@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from datetime import date, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import msgspec
 
+from pipeline.flow import Within
 from pipeline.index import organization_domain
 from pipeline.label.subjects import subject_tag
 from pipeline.model import Contact, Correspondent, Document, Event, History, Message, Owner, Problem, Record, Waiting
@@ -22,9 +24,11 @@ from pipeline.read.group import Known, KnownMeeting, KnownThread
 from pipeline.read.keys import base_subject
 from pipeline.run.near import Near
 from pipeline.run.own_files import is_own
+from pipeline.run.patience import SLOW, reading
 from pipeline.state import State
 from pipeline.vault.rawfile import fetcher, open_raw
 from pipeline.vault.scan import Scan
+from pipeline.vault.walk import Closed
 
 Progress = Callable[[str, int, int], None]
 
@@ -34,6 +38,8 @@ class Again(msgspec.Struct, frozen=True):
 
     ``unborn``: new notes could not be written; everything is derived once more until they are. ``owed``: files under
     life/ that could not be written; their notes are rendered again. ``since``: from when on mail was filed.
+    ``seconds``: how long an item could take. Hashes of mails: ``told``, what pages count already though its notes are
+    unborn; ``uncounted``, what Correspondents.md does not count yet.
     """
 
     paths: frozenset[str] = frozenset()
@@ -41,6 +47,14 @@ class Again(msgspec.Struct, frozen=True):
     unborn: bool = False
     owed: frozenset[str] = frozenset()
     since: str = ""
+    seconds: int = 0
+    told: frozenset[str] = frozenset()
+    uncounted: frozenset[str] = frozenset()
+
+    def due(self, seconds: int) -> frozenset[str]:
+        """Files to read again; those in which something took too long when there is another limit now."""
+        slow = (problem.path for problem in self.problems if problem.code == SLOW)
+        return self.paths | frozenset(slow if seconds != self.seconds else ())
 
     def misses(self, since: str) -> bool:
         """Mail that was too old so far is wanted now."""
@@ -57,9 +71,16 @@ class Read(msgspec.Struct, frozen=True):
     refused: frozenset[str] = frozenset()
 
 
-def read_sources(raw: Path, scan: Scan, wanted: Callable[[str, bool], bool], progress: Progress) -> Read:
+def read_sources(
+    raw: Path,
+    scan: Scan,
+    wanted: Callable[[str, bool], bool],
+    progress: Progress,
+    patience: Callable[[], Within] = nullcontext,
+    closed: Closed = None,
+) -> Read:
     """Read the wanted files (asked with path and whether it changed); a file that fails becomes a problem."""
-    fetch = fetcher(raw)
+    fetch = fetcher(raw, closed)
     chosen = [file for file in scan.files if wanted(file.path, file.changed)]
     records: list[Record] = []
     problems: list[Problem] = []
@@ -75,7 +96,7 @@ def read_sources(raw: Path, scan: Scan, wanted: Callable[[str, bool], bool], pro
             continue
         if is_own(file.path, bytes(data[:4_000])):
             continue
-        for record in read_file(file.path, data, fetch):
+        for record in reading(file.path, read_file(file.path, data, fetch), patience):
             if isinstance(record, Problem):
                 problems.append(record)
             elif isinstance(record, Waiting):

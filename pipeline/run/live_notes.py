@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from pipeline.run.led import led
 from pipeline.run.message import Counts, message_of
 from pipeline.run.workspace import Clock
 from pipeline.vault.batch import Batch, Change, write_batch
@@ -59,3 +60,7 @@ class VaultNotes:
         """The rendering of a note of the program's."""
         data = self._history.blob_at(path, MACHINE)
         return data.decode("utf-8", "replace") if data is not None else ""
+
+    def led(self, content: str, text: str) -> str:
+        """A content written earlier, its links led to where ``text`` names the same notes by now."""
+        return led(content, text, self._history)

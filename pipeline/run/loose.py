@@ -26,5 +26,5 @@ class Loose:
                 continue
             del self._left[path, target]
             if entity not in {"", other} and not index.entities[other].foreign:
-                index.manual_to[other].setdefault(entity, word)
+                index.add_manual(entity, other, word)
                 index.touched_entities |= {entity, other}

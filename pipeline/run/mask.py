@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from pipeline.model import Entity, Filed
+from pipeline.model import Entity, Filed, Neutral
 from pipeline.notes.names import fold_name
 from pipeline.run.forgotten import digest_of
 from pipeline.run.parsed import parse
@@ -39,6 +39,10 @@ class Mask:
             return text
         text = _LINK.sub(lambda link: SOMEBODY if self.hits(link[0]) else link[0], text)
         return self._found.sub(SOMEBODY, text)
+
+    def shown(self, text: Neutral) -> Neutral:
+        """The same for what stands in a note."""
+        return Neutral(self.text(text))
 
     def is_person(self, name: str, email: str) -> bool:
         """Whether a participant is the person."""

@@ -153,14 +153,14 @@ def _manual_links(into: str, other: str, state: State) -> None:
     index = state.index
     for source, word in index.manual_to[other].items():
         if source != into:
-            index.manual_to[into].setdefault(source, word)
+            index.add_manual(source, into, word)
             index.touched_entities.add(source)
     for target, sources in index.manual_to.items():
         if other in sources:
             word = sources.pop(other)
             index.touched_entities.add(target)
             if target != into:
-                sources.setdefault(into, word)
+                index.add_manual(into, target, word)
 
 
 def _decisions(into: str, other: str, ids: dict[str, str], day: str, state: State) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from pipeline.vault.journal import digest
@@ -31,3 +33,9 @@ def message_of(title: str, counts: Counts, lines: tuple[str, ...], trailers: tup
     name = digest((parent + subject + listed).encode())[:12]
     ends = "".join(f"{trailer}\n" for trailer in (f"Vaultmill-Batch: {name}", *trailers))
     return f"{subject}\n\n{listed}{more}\n{ends}"
+
+
+def counted(kinds: Mapping[str, int]) -> str:
+    """How many items of each kind."""
+    words = {"voice-memo": "voice memo"}
+    return ", ".join(f"{n} {words.get(k, k)}{'s' if n != 1 else ''}" for k, n in sorted(kinds.items())) or "nothing new"

@@ -15,6 +15,7 @@ from pipeline.run.holders import rebased
 from pipeline.run.load import load_base
 from pipeline.run.session import Session
 from pipeline.vault.files import Busy, check_note, read_note
+from pipeline.vault.objects import blob_id
 from pipeline.vault.revision import batch_id
 
 AGAIN = "Try again in a few seconds; nothing was changed."
@@ -95,7 +96,8 @@ def is_busy(path: str, session: Session) -> bool:
     if data is None or isinstance(data, Busy):
         return data is not None
     note = session.press.notes.get(path)
-    at_rest = note is not None and (note.untouched or _is_as_written(path, note.blob, session))
+    untouched = note is not None and note.untouched
+    at_rest = untouched or _is_as_written(path, note.blob if note else blob_id(data), session)
     quiet = 0.0 if at_rest else session.press.quiet
     refusal = check_note(root, path, data, now=session.clock().timestamp(), quiet=quiet, raw=session.place.raw)
     return refusal is not None

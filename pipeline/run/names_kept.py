@@ -7,12 +7,14 @@ from pipeline.run.session import Session
 from pipeline.search.names import Known, Named, Table, table
 from pipeline.search.recall import keep_names
 from pipeline.state import facts_path
+from pipeline.vault.resting import no_collecting
 
 
 def save_names(session: Session) -> None:
     """Keep the names as the vault has them now."""
     if not session.dry_run:
-        keep_names(session.place.cache, table_of(session.state.index, session.settings.vault))
+        with no_collecting():
+            keep_names(session.place.cache, table_of(session.state.index, session.settings.vault))
 
 
 def table_of(index: Index, vault: str) -> Table:

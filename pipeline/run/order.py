@@ -11,11 +11,11 @@ import msgspec
 
 from pipeline import flow
 from pipeline.config import FILE_NAME
+from pipeline.errors import Overtime
 from pipeline.label.history import history as sender_history
-from pipeline.model import Event, Filed, Item, Label, Message, Problem
+from pipeline.model import Event, Item, Label, Message, Problem
 from pipeline.model import History as SenderHistory
 from pipeline.notes.neutral import line, plain
-from pipeline.notes.source_read import LABEL_KEYS
 from pipeline.read.group import group
 from pipeline.report import Report, RunOptions, joined
 from pipeline.resolve import levels
@@ -27,23 +27,29 @@ from pipeline.run.correspondence import Correspondence
 from pipeline.run.daily import MARK, daily_notes, save_seen
 from pipeline.run.forgotten import left_out
 from pipeline.run.kept import once_more, save_notes
-from pipeline.run.load import Loaded
+from pipeline.run.load import CORRESPONDENTS, Loaded
 from pipeline.run.loss import check_sources
+from pipeline.run.message import counted
 from pipeline.run.near import near
+from pipeline.run.obeying import obey_ticks
+from pipeline.run.patience import Patience, labels, too_slow
 from pipeline.run.restore import settle as settle_restored
-from pipeline.run.revised import Revisions, rescheduled
+from pipeline.run.revised import Revisions, as_recorded, rescheduled
 from pipeline.run.rules import take_skip_rules
 from pipeline.run.session import Session
 from pipeline.run.settle import settle
 from pipeline.run.setup import begin_history
+from pipeline.run.summing import PAGE
 from pipeline.run.ticks import extend_noise, stays_noise, whole_thread
 from pipeline.run.workspace import Clock, Workspace, load_state, load_workspace, now, opened
+from pipeline.secrets.clear import clear
 from pipeline.state import State
 from pipeline.vault.cachefile import load_cache, save_cache
 from pipeline.vault.gitprogram import tidy
 from pipeline.vault.history import History
 from pipeline.vault.journal import recover
 from pipeline.vault.scan import Scan, load_scan_cache, save_scan_cache, scan_raw
+from pipeline.whose import is_owners
 
 AGAIN = "again-2"
 PATIENCE = 30.0
@@ -115,7 +121,7 @@ class _Run:
         self.first = not self.state.index.filed and not self.state.skipped
         known_again = any(decision.verb == "forgotten" for decision in loaded.taken_back)
         scan, remembered, raw = self._read_raw(loaded, loaded.rewound or self.first or known_again)
-        self.unborn = remembered.unborn
+        self.unborn, self.remembered = remembered.unborn, remembered
         loaded = msgspec.structs.replace(loaded, stale=(*loaded.stale, *sorted(remembered.owed)))
         self._settle(raw)
         self.session = Session(self.place, loaded, self.history, self.clock, self.options.dry_run)
@@ -124,6 +130,7 @@ class _Run:
             return self._labels(raw)
         self.session.begin()
         self.session.take_people()
+        obey_ticks(self.session)
         self.session.sort_inbox()
         labelled = self._label(raw)
         if self.options.only == "tag":
@@ -133,6 +140,7 @@ class _Run:
         if not self._confirmed(labelled):
             return self._report(raw)
         self._batches(labelled)
+        self.session.sum_up()
         if not self.options.dry_run and not self.options.again:
             self._remember(scan, remembered, raw)
         return self._report(raw)
@@ -141,23 +149,25 @@ class _Run:
 
     def _read_raw(self, loaded: Loaded, everything: bool) -> tuple[Scan, intake.Again, intake.Read]:
         self.place.raw.mkdir(exist_ok=True)
-        scan = scan_raw(self.place.raw, load_scan_cache(self.place.cache / "raw-scan"), now=self.clock().timestamp())
+        place, now = self.place, self.clock().timestamp()
+        scan = scan_raw(place.raw, load_scan_cache(place.cache / "raw-scan"), now=now, closed=place.closed)
         remembered = load_cache(self.place.cache / "again", intake.Again, AGAIN) or intake.Again()
         if everything and not self.options.dry_run and self.options.only != "label":
             # A run that is killed half-way leaves notes: the next one would take all else for read, too.
             (self.place.cache / "raw-scan").unlink(missing_ok=True)
         everything = everything or self.options.again != "" or remembered.unborn
         everything = everything or remembered.misses(self.place.settings.since)
+        patience = Patience(self.place.settings.item_seconds)
+        due = remembered.due(self.place.settings.item_seconds)
         raw = intake.read_sources(
-            self.place.raw, scan, lambda path, changed: changed or everything or path in remembered.paths, self.progress
+            self.place.raw, scan, lambda p, new: new or everything or p in due, self.progress, patience, place.closed
         )
         quiet = float(self.place.settings.note_quiet)
-        now = self.clock().timestamp()
         self.daily = daily_notes(self.place.vault, loaded.notes, self.place.cache, now, quiet, everything)
         records = left_out((*raw.records, *self.daily.documents), self.state.forgotten(), self.state.index.owner)
         raw = msgspec.structs.replace(raw, records=records, waiting=(*raw.waiting, *self.daily.waiting))
         self.hashes = {file.path: file.sha256 for file in scan.files} | self.daily.hashes
-        standing = {file.path for file in scan.files if not file.changed and not everything} - remembered.paths
+        standing = {file.path for file in scan.files if not file.changed and not everything} - due
         self.problems += [problem for problem in remembered.problems if problem.path in standing]
         self.problems += [*scan.problems, *raw.problems]
         return scan, remembered, raw
@@ -201,7 +211,9 @@ class _Run:
             verdict = f"skip {', '.join(given.filter)}" if given.filter else "keep"
             reasons = "; ".join(dict.fromkeys(why.reason for why in given.whys))
             date = item.date.date() if item.date else "undated"
-            self.items.append(f"{date} {verdict}: {item.title[:60]}" + (f" — {reasons}" if reasons else ""))
+            _, cleared = clear(item)
+            told = cleared.text(item.title)[:60] + (f" — {cleared.text(reasons)}" if reasons else "")
+            self.items.append(f"{date} {verdict}: {told}")
         return self._report(raw)
 
     def _label(self, raw: intake.Read) -> list[tuple[Item, Label]]:
@@ -209,6 +221,7 @@ class _Run:
         self.older: list[Message] = []
         owner = state.index.owner
         self.notebook = Notebook(owner, self.place.zone, self.place.cache, ())
+        self.correspondence = Correspondence({}, (), owner, self.place.zone)
         if not raw.records:
             return []
         keep, skip = self.session.senders()
@@ -222,7 +235,9 @@ class _Run:
         mails = intake.messages_of(raw.records)
         fresh = [m for m in mails if m.sha256 not in written.hashes and (not m.id or m.id not in written.message_ids)]
         self.mailbox = sender_history(fresh, owner, self.place.zone, before)
-        self.notebook = Notebook(owner, self.place.zone, self.place.cache, {message.sha256 for message in fresh})
+        untold = [message for message in fresh if message.sha256 not in self.remembered.told]
+        owed = [message for message in mails if message.sha256 in self.remembered.uncounted]
+        self.notebook = Notebook(owner, self.place.zone, self.place.cache, {message.sha256 for message in untold})
         if chosen:  # everything was read again: the mailbox tells of itself
             nothing = intake.history_before(State(owner), owner, keep, skip)
             self.mailbox = sender_history(mails, owner, self.place.zone, nothing)
@@ -230,12 +245,14 @@ class _Run:
         items = tuple(map(self.revisions.known_again, items)) if not chosen else items
         recent = [item for item in items if self._recent(item) or item.grows]
         counted = frozenset(state.correspondents) if self.session.loaded.told else frozenset()
-        self.correspondence = Correspondence(before.correspondents, fresh, owner, self.place.zone, counted)
+        sent = [message for message in owed if is_owners(message, owner)]  # the notes tell of the others
+        self.correspondence = Correspondence(before.correspondents, (*untold, *sent), owner, self.place.zone, counted)
         kept = {item.id for item in recent}
-        self.older = [message for item in items if item.id not in kept for message in item.messages]
+        self.older = [*owed, *(message for item in items if item.id not in kept for message in item.messages)]
         if self.unborn:  # what is skipped is written already
             recent = [item for item in recent if item.id not in state.skipped]
-        labelled = flow.labels(recent, self.mailbox, self.place.zone)
+        labelled, slow = labels(recent, self.mailbox, self.place.zone, self.session.patience)
+        self.problems += slow
         return [(item, self._aged(given, item)) for item, given in labelled]
 
     def _recent(self, item: Item) -> bool:
@@ -271,7 +288,8 @@ class _Run:
             batches.append([])
         if not batches and (self.notebook.told or self.notebook.mails):
             self.notebook.prepare(self.session)
-            self.session.publish("Agent Notes caught up", ())
+            self.session.publish("Caught up", ())
+            self.notebook.settle(self.session.press.pending)
         for batch in batches:
             kinds: Counter[str] = Counter()
             lines: list[str] = []
@@ -279,22 +297,27 @@ class _Run:
                 done += 1
                 self.progress("building", done, len(labelled))
                 kinds[item.kind] += 1
-                lines.append(self._process(item, given, rules))
+                try:
+                    lines.append(self._process(item, given, rules))
+                except Overtime:
+                    self.problems += too_slow(item)
+                    continue
                 if item.id in self.state.index.items or item.grows in self.state.index.items:
                     self.notebook.take(item, given, self.state.index)
             self.items += lines
             grown = [item.grows for item, _ in batch if item.grows in self.state.index.filed]
             keep, skip = self.session.senders()
             take_skip_rules(self.state, keep, skip, rules.strictness, rules.sent_mail, grown)
-            counted = [message for item, _ in batch for message in item.messages]
+            came = [message for item, _ in batch for message in item.messages]
             older = self.older if done == len(labelled) else []
-            self.state.correspondents.update(self.correspondence.count([*counted, *older]))
+            self.state.correspondents.update(self.correspondence.count([*came, *older]))
             self.notebook.prepare(self.session)
-            self.session.publish(_counted(kinds), tuple(lines))
+            self.session.publish(counted(kinds), tuple(lines))
+            self.notebook.settle(self.session.press.pending)
 
     def _process(self, item: Item, given: Label, rules: flow.Rules) -> str:
         state = self.state
-        date, title = str(item.date.date()) if item.date else "undated", plain(safe(line, item.title, 80))
+        date, title = str(item.date.date()) if item.date else "undated", plain(safe(line, clear(item)[0].title, 80))
         filed_before = item.grows in state.index.items or item.id in state.index.items
         if item.id in state.skipped and item.id in state.decided("skip") and not filed_before:
             return f"{date} skipped by you: {title}"
@@ -315,11 +338,11 @@ class _Run:
         recorded = state.index.filed.get(item.id) if self.unborn else None
         filed = flow.keep(item, given, state, rules)
         if recorded is not None:
-            filed = _as_recorded(filed, recorded, state)
+            filed = as_recorded(filed, recorded, state)
         if before is not None and (moved := rescheduled(before, filed, item, rules.zone)) != filed:
             state.index.put_item(moved, state.index.item_paths[filed.id])
         if self._rests(item):
-            _born_done(filed, state)
+            flow.born_done(filed, state)
         self.kept += not (self.unborn and filed_before)
         return f"{date} {item.kind}: {title}"
 
@@ -328,12 +351,16 @@ class _Run:
     def _remember(self, scan: Scan, remembered: intake.Again, raw: intake.Read) -> None:
         """Only after everything is committed: the next run reads what changed since."""
         paths = intake.unfinished(raw.records, self._hashes(raw)) | frozenset(w.path for w in raw.waiting)
-        paths |= raw.refused
         problems = tuple(p for p in self.problems if p.path in {file.path for file in scan.files})
         pending = self.session.press.pending
-        owed = frozenset(path for path in pending if path.startswith("life/areas/"))
+        owed = frozenset(path for path in pending if path.startswith("life/areas/") or path == PAGE)
         unborn = any(not os.path.lexists(self.history.root / path) for path in pending if path not in owed)
-        fresh = intake.Again(paths, problems, unborn, owed, self.place.settings.since)
+        done = self.correspondence.done
+        told = remembered.told.union(done) if unborn else frozenset[str]()
+        uncounted = done if CORRESPONDENTS in pending else {}
+        limits = self.place.settings.since, self.place.settings.item_seconds
+        paths |= raw.refused | frozenset(uncounted.values())
+        fresh = intake.Again(paths, problems, unborn, owed, *limits, told, frozenset(uncounted))
         if fresh != remembered:
             save_cache(self.place.cache / "again", fresh, AGAIN)
         save_seen(self.place.cache, self.daily)
@@ -371,24 +398,3 @@ class _Run:
         rules = self.session.rules()
         found = levels.figures(self.state.index, rules.sent_mail, rules.barred)
         return f"Strictness {levels.in_words(found, rules.strictness, rules.sent_mail)}"
-
-
-def _as_recorded(filed: Filed, recorded: Filed, state: State) -> Filed:
-    """An item whose notes could not all be written is derived once more, but not labelled once more."""
-    given = {key: getattr(recorded, key) for key in (*LABEL_KEYS, "labeled_at", "whys")}
-    filed = msgspec.structs.replace(filed, **given)
-    state.index.put_item(filed, state.index.item_paths[filed.id])
-    return filed
-
-
-def _born_done(filed: Filed, state: State) -> None:
-    """Open items of threads that rest are born done."""
-    statements = tuple(msgspec.structs.replace(s, done=True) if s.form == "task" else s for s in filed.statements)
-    if statements != filed.statements:
-        done = msgspec.structs.replace(filed, statements=statements)
-        state.index.put_item(done, state.index.item_paths[filed.id])
-
-
-def _counted(kinds: Counter[str]) -> str:
-    words = {"voice-memo": "voice memo"}
-    return ", ".join(f"{n} {words.get(k, k)}{'s' if n != 1 else ''}" for k, n in sorted(kinds.items())) or "nothing new"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 
 from pipeline.build.cards import sender_of
 from pipeline.build.ownership import address_asked
@@ -20,11 +22,15 @@ from pipeline.run.corrections import align_boxes, answer_cards, entity_edits, so
 from pipeline.run.disowning import disown
 from pipeline.run.held import give_back
 from pipeline.run.lapsing import touch_lapsed
+from pipeline.run.led import is_moved
 from pipeline.run.load import SUGGESTED, Loaded, load_base, load_text
 from pipeline.run.parsed import parse_rendering
+from pipeline.run.shown import Typed
 from pipeline.state import State
 from pipeline.vault.files import is_there, read_note
 from pipeline.vault.history import BY_HAND, HEAD, MACHINE, History
+
+NOTHING_SHOWN: Typed = MappingProxyType({})
 
 
 def uncommitted(history: History, loaded: Loaded) -> dict[str, bytes | None]:
@@ -67,9 +73,13 @@ def last_by_hand(history: History) -> datetime | None:
     return next((entry.when for entry in history.log(limit=RECENT) if entry.message.startswith(BY_HAND)), None)
 
 
-def take_edits(loaded: Loaded, root: Path, rules: Rules, today: str) -> int:
-    """Edits of notes become what is filed, facts and decisions. How many notes a person had edited."""
+def take_edits(loaded: Loaded, history: History, rules: Rules, today: str, shown: Typed = NOTHING_SHOWN) -> int:
+    """Edits of notes become what is filed, facts and decisions. How many notes a person had edited.
+
+    ``shown``: typed links whose other sides need not be rendered again.
+    """
     state, index = loaded.state, loaded.state.index
+    moved = partial(is_moved, loaded=loaded, history=history)
     items_first = sorted(loaded.edited.items(), key=lambda pair: loaded.notes[pair[0]].filed is None)
     for path, changes in items_first:  # what is ticked in an entity's note changes the item as its note leaves it
         note = loaded.notes[path]
@@ -82,13 +92,13 @@ def take_edits(loaded: Loaded, root: Path, rules: Rules, today: str) -> int:
                 state.touched_weeks.add(week_of(line.date))
             promote(changed.id, index, rules.strictness, rules.sent_mail, rules.barred)
         elif note.entity is not None and (entity := index.entity_at(note.entity.path)):
-            entity_edits(entity, changes, state, today, lambda block: _stands(block, loaded, root))
+            entity_edits(entity, changes, state, today, partial(_stands, loaded=loaded, root=history.root), moved)
     for path, changes in loaded.edited.items():
         if loaded.notes[path].entity is not None:
             align_boxes(path.removesuffix(".md"), changes, state)
     for path, typed in loaded.typed.items():
         if entity := index.entity_at(path.removesuffix(".md")):
-            take_links(entity, typed, state)
+            take_links(entity, typed, state, shown.get(path) == typed)
             if not loaded.notes[path].machine and not index.entities[entity].foreign:
                 _adopt(entity, state)
     for path in loaded.stale:

@@ -22,12 +22,12 @@ def plant(state: State, notes: Mapping[str, Parsed], is_shortened: Callable[[str
     A part's note that a person deleted is not made again; one that a person wrote in stays, without our words.
     """
     index = state.index
-    if any(filed.tree.parts for filed in index.items.values()):
-        _learn_names(index)
     standing: defaultdict[str, dict[str, Entity]] = defaultdict(dict)
     for entity in index.entities.values():
         if entity.item:
             standing[entity.item][entity.id] = entity
+    if standing or any(index.items[item].tree.parts for item in index.touched_items & index.items.keys()):
+        _learn_names(index)
     deleted = state.decided("deleted")
     orphans = standing.keys() - index.items.keys()
     for item in sorted({*index.touched_items, *orphans}):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 from pipeline.run.live_notes import VaultNotes
 from pipeline.run.renewals import commit_renewed, load_renewals, recorded, save_renewals
 from pipeline.run.workspace import Clock, Workspace
@@ -22,7 +20,8 @@ class PolledNotes(VaultNotes):
     def write(self, path: str, before: str, text: str) -> bool:
         """Put ``text`` in place of ``before``. Recorded first: a result that nobody recorded would pass for a person's.
 
-        What a person typed between two results makes that both are committed, each under the right name.
+        What a person typed between two results makes that both are committed, each under the right name. No journal
+        knows of it: record and note are on the disk, in this order, each before the one that it replaces is gone.
         """
         old, new = (one.encode("utf-8", "surrogateescape") for one in (before, text))
         place, history, now = self._place, self._history, self._clock()
@@ -35,11 +34,9 @@ class PolledNotes(VaultNotes):
         head = history.head_blob(path)
         save_renewals(place.cache, recorded(known, path, head, old, new))
         rest = 0.0 if ours or head == old else self._quiet
-        done = write_note(history.root, path, new, old, now=now.timestamp(), quiet=rest, raw=place.raw)
+        done = write_note(history.root, path, new, old, now=now.timestamp(), quiet=rest, raw=place.raw, durable=True)
         if not isinstance(done, Written):
             save_renewals(place.cache, known)
             return False
         self.written[path] = new
-        if hasattr(os, "sync"):
-            os.sync()
         return True

@@ -17,13 +17,16 @@ from pipeline.live.due import SKEW, due_of
 from pipeline.live.occurrences import instant
 from pipeline.live.plugins import load_actions
 from pipeline.live.regions import base_of
-from pipeline.live.running import Outcome, attempt
+from pipeline.live.running import Outcome, attempt, tell
 from pipeline.live.ticks import Ticks, ticks
 from pipeline.live.trust import runnable
 from pipeline.model import Problem
-from pipeline.run.brief_ticks import content_of, take_ticks_in
-from pipeline.run.briefing import ACTION, NOTE, renewed
+from pipeline.run.brief_ticks import ACTION, NOTE, content_of, take_ticks_in
+from pipeline.run.briefing import renewed
 from pipeline.run.catalogue import Catalogue
+from pipeline.run.closings import is_payable, pay
+from pipeline.run.daily_log import Diary
+from pipeline.run.obeying import keep_paths
 from pipeline.run.polled_notes import PolledNotes
 from pipeline.run.renewals import commit_renewed, load_renewals
 from pipeline.run.restore import settle
@@ -41,7 +44,8 @@ LEAST = 1.0
 class Task(msgspec.Struct, frozen=True):
     """A task of a note. ``at``: when it is to be looked at next, ``None``: not before its note changes.
 
-    ``asked``: boxes of its result were ticked, so that it is renewed whatever its schedule says.
+    ``asked``: boxes of its result were ticked, so that it is renewed whatever its schedule says. ``fault``: why it can
+    never run as it is written.
     """
 
     path: str
@@ -54,6 +58,7 @@ class Task(msgspec.Struct, frozen=True):
     result: str = ""
     error: str = ""
     asked: bool = False
+    fault: str = ""
 
 
 class Polled(msgspec.Struct, frozen=True):
@@ -158,17 +163,20 @@ class Poller:
         chosen = choose(block, self._table)
         said = block.values.get("lastError")
         asked = bool(past.last_run) and _is_ticked(page, block, runs)
+        fault = next((one.hint for one in block.plan.faults), "")
+        untold = bool(fault) and " ".join(fault.split())[:300] != runs.error
         return Task(
             path,
             block.name,
             chosen.name if isinstance(chosen, Chosen) else block.action,
-            moment if due.now or asked else due.next,
+            moment if due.now or asked or untold else due.next,
             moment if due.now else due.next,
             due.why,
             past.last_run,
             before.result if before else "",
             runs.error or (said if isinstance(said, str) else ""),
             asked,
+            fault,
         )
 
     # --- what is done ---
@@ -212,7 +220,7 @@ class Poller:
         settle(place, history, clock)
         session = Session(place, load_state(place, history, clock), history, clock, dry_run=False)
         session.check_loss()
-        session.begin()
+        session.begin(more=True)
         session.take_people()
         return PolledNotes(place, history, clock), session
 
@@ -231,12 +239,14 @@ class Poller:
         return msgspec.structs.replace(after, result=outcome.kind)
 
     def _outcome(self, task: Task, session: Session, notes: PolledNotes, moment: datetime) -> Outcome:
+        if task.fault:
+            return tell(task.path, task.name, task.fault, notes, self._claims, moment)
         if task.path == NOTE and task.action == ACTION and self._first_brief() == task.name:
             return renewed(session, notes, self._claims, moment, task.asked, self._table)
         place = self._place
         take_ticks_in(task.path, notes, self._claims, session)
         today = moment.astimezone(place.zone).date()
-        view = view_of(place, session.history, session.state, moment, since(place.cache, today))
+        view = view_of(place, session.history, session.state, moment, since(place.cache, today), (), self._clock())
         return attempt(
             task.path,
             task.name,
@@ -252,14 +262,19 @@ class Poller:
         return next((task.name for task in self._tasks.get(NOTE, ()) if task.action == ACTION), "")
 
     def _only_commit(self) -> Polled:
-        """Results whose hour has come, though nothing is due."""
-        if not load_renewals(self._place.cache).due(self._clock()):
+        """Results whose hour has come, and ends of days that had to wait, though nothing is due."""
+        place, clock = self._place, self._clock
+        owed = is_payable(place.cache, place.vault, clock().timestamp())
+        if not owed and not load_renewals(place.cache).due(clock()):
             return Polled()
-        with opened(self._place, self._clock) as history:
-            recover(history, raw=self._place.raw, now=self._clock().timestamp())
+        with opened(place, clock) as history:
+            recover(history, raw=place.raw, now=clock().timestamp())
             commits = self._commit(history)
+            notes = PolledNotes(place, history, clock)
+            if owed:
+                pay(place.cache, Diary(history, place.zone, clock), notes)
             history.sync_index()
-        return Polled(commits=commits)
+        return Polled(commits=(*commits, *notes.commits))
 
     def _commit(self, history: History) -> tuple[str, ...]:
         place = self._place
@@ -271,6 +286,7 @@ class Poller:
         known = frozenset(task_key(task.path, task.name) for task in self.tasks())
         if known != self._pruned and not self._problems:  # a block that cannot be read just now is not gone
             self._claims.prune(set(known))
+            keep_paths(self._place.cache, (task.path for task in self.tasks()))
             self._pruned = known
 
 

@@ -24,6 +24,7 @@ from pipeline.run.message import Counts, message_of
 from pipeline.run.parsed import bad_note, check_merged
 from pipeline.run.planting import plant
 from pipeline.run.retire import forget, retire
+from pipeline.run.summing import PAGE, Summing
 from pipeline.state import State, facts_path
 from pipeline.vault.batch import Batch, Change, Pending, write_batch
 from pipeline.vault.files import Busy, in_the_cloud, read_note
@@ -66,6 +67,8 @@ class Press:
         self.before_writing: Callable[[], object] | None = None
         self.hand = Hand()
         self.diary: Diary | None = None
+        self.summing = Summing(history.root, 0, dict, self.problems)
+        self.suggests = False
 
     # --- one batch ---
 
@@ -83,6 +86,7 @@ class Press:
         pieces |= dict.fromkeys(self.deleted & self.rendered.keys() - renderings.keys())
         pieces = {p: d for p, d in pieces.items() if (None if d is None else blob_id(d)) != self.rendered.get(p)}
         changes = [change for change in changes if change.old != change.new]
+        changes += self.summing.added(changes, pieces, self.state.index, self._disk, self._rendered_once)
         noted, extracted = self.diary.changes(changes, self._disk) if self.diary else ([], [])
         changes, trailers = [*changes, *noted], (*trailers, *extracted)
         counts = Counts(
@@ -99,6 +103,7 @@ class Press:
         self.state.new_decisions.clear()
         self.state.revoked.clear()
         self.answered = self.unticked = frozenset()
+        self.suggests = False
         self.hand.rest()
         return counts, commit
 
@@ -204,7 +209,8 @@ class Press:
             renderings[f"Sources/Skipped/{week}.md"] = pages.week_page(
                 week, state.skipped, state.weeks[week], index, keep
             )
-        if index.touched_items or index.touched_entities or self.answered or state.new_decisions or state.revoked:
+        touched = index.touched_items or index.touched_entities or self.suggests
+        if touched or self.answered or state.new_decisions or state.revoked:
             said = state.senders()
             renderings[SUGGESTED] = pages.suggested_page(index, state.deleted(), state.declined(), said)
         return renderings, areas
@@ -336,7 +342,7 @@ class Press:
             path = f"{folder}/summary.md"
             disk = self._disk(path)
             written = area.summary.encode()
-            ours = disk is None or path in self.overlay or self._rendered_once(path, disk)
+            ours = disk is None or self._rendered_once(path, disk)
             if ours and disk != written:
                 changes.append(Change(path, disk, written, True))
                 pieces[path] = written
@@ -345,7 +351,7 @@ class Press:
     def _rendered_once(self, path: str, data: bytes) -> bool:
         """Whether these bytes are a rendering, if not the last one: a person may have set the vault back."""
         blob = blob_id(data)
-        known = self.rendered.get(path) == blob or self.history.is_regained(blob)
+        known = path in self.overlay or self.rendered.get(path) == blob or self.history.is_regained(blob)
         return known or any(v.blob == blob for v in self.history.versions(path, MACHINE))
 
     def _line_pages(self, changes: list[Change], pieces: dict[str, bytes | None]) -> None:
@@ -384,7 +390,7 @@ def _retype(text: str, lines: dict[str, str]) -> str:
 
 def _is_merged(path: str) -> bool:
     """Whether a file is merged with its rendering; the others are read as they are, and written by line."""
-    return not path.startswith("life/") and path not in {CORRECTIONS, CORRESPONDENTS}
+    return not path.startswith("life/") and path not in {CORRECTIONS, CORRESPONDENTS, PAGE}
 
 
 def _bytes(text: str | None) -> bytes | None:

@@ -14,9 +14,9 @@ from pipeline.config import FILE_NAME
 from pipeline.domains import freemail, precision
 from pipeline.errors import UsageFault
 from pipeline.index import addresses
-from pipeline.model import Decision, Filed, Neutral
+from pipeline.model import Decision, Filed
 from pipeline.notes.names import fold_name
-from pipeline.notes.neutral import plain
+from pipeline.notes.neutral import ours, plain
 from pipeline.notes.weeks import week_of
 from pipeline.report import Report
 from pipeline.run.amend import Act, amend
@@ -103,7 +103,7 @@ def _filter_out(item: str, tag: str, state: State) -> None:
         state.decide(Decision("skip", item))
     elif filed is not None:
         tags = (tag,) if tag else filed.filter or (line.tags if line else ()) or (TAG,)
-        whys = (*((one, Neutral(SKIPPED_ITEM)) for one in tags), *(why for why in filed.whys if why[0] != "keep"))
+        whys = (*((one, ours(SKIPPED_ITEM)) for one in tags), *(why for why in filed.whys if why[0] != "keep"))
         changed = msgspec.structs.replace(
             filed,
             filter=tags,

@@ -11,6 +11,7 @@ from pipeline.errors import Fault, UsageFault
 from pipeline.index import Index
 from pipeline.model import Entity
 from pipeline.notes.names import fold_name
+from pipeline.notes.neutral import line as neutral
 from pipeline.report import Report
 from pipeline.run.amend import Act, amend
 from pipeline.run.fact_commands import COMMAND, checked, put_fact, told
@@ -26,19 +27,22 @@ _MOST = 6
 """Words of the longest name that is looked for."""
 
 
-def remember(workspace: Path, text: str, dry_run: bool = False, clock: Clock = now) -> Report:
-    """Keep a sentence where it belongs, and say where. Raises ``UsageFault``."""
+def remember(workspace: Path, text: str, dry_run: bool = False, clock: Clock = now, agent: bool = False) -> Report:
+    """Keep a sentence where it belongs, and say where. Raises ``UsageFault``.
+
+    What an ``agent`` says is kept as not confirmed, and as text alone: no link and no markup of it counts.
+    """
     where: list[str] = []
 
     def act(session: Session) -> Act:
         said = checked(_THAT.sub("", text.strip(), count=1) if _THAT.match(text.strip()) else text)
         entity = subject(said, session.state.index)
         if entity is not None:
-            fact = put_fact(entity, said, "", "", session)
+            fact = put_fact(entity, said, "", "", session, agent)
             where.append(f"Noted of {entity.name}; `vaultmill undo last` takes that back.")
             line = told(fact)
         else:
-            line = _note_down(said, session)
+            line = _note_down(f"{neutral(said)} (an agent noted this)" if agent else said, session)
             where.append(f"It names nobody who has a note, and is kept in {MEMORY}.")
         settle(session)
         return Act(f"Noted of {entity.name}" if entity else "Remembered", (line,), (trailer_of(COMMAND),))

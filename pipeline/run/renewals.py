@@ -50,7 +50,7 @@ def load_renewals(cache: Path) -> Renewals:
 
 def save_renewals(cache: Path, renewals: Renewals) -> None:
     """Raises ``OSError`` and ``DiskFault``."""
-    save_cache(cache / CACHE, renewals, VERSION)
+    save_cache(cache / CACHE, renewals, VERSION, durable=True)
 
 
 def recorded(known: Renewals, path: str, head: bytes | None, before: bytes, text: bytes) -> Renewals:
@@ -61,9 +61,9 @@ def recorded(known: Renewals, path: str, head: bytes | None, before: bytes, text
 
 
 def commit_renewed(
-    cache: Path, history: History, settings: Settings, when: datetime, batch: bool = True
+    cache: Path, history: History, settings: Settings, when: datetime, batch: bool = True, more: bool = False
 ) -> tuple[tuple[str, ...], frozenset[str]]:
-    """Commit all results, (commits, notes left out). Without ``batch`` they wait for their hour.
+    """Commit all results, (commits, notes left out). Without ``batch`` they wait for their hour, and for those to come.
 
     Where a person has typed since, they do not wait: what they typed is to be committed on top, as theirs.
     """
@@ -72,7 +72,7 @@ def commit_renewed(
         return (), frozenset()
     disk = {path: read_note(history.root / path) for path in known.notes}
     untouched = all(disk[path] == one.text for path, one in known.notes.items())
-    if not batch and untouched and not known.due(when):
+    if not batch and untouched and (more or not known.due(when)):
         return (), frozenset(known.notes)
     commits = tuple(_commits(known, disk, history, settings, when))
     save_renewals(cache, Renewals(when if commits else known.last))

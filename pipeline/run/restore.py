@@ -9,7 +9,7 @@ import msgspec
 
 from pipeline.errors import UsageFault
 from pipeline.index.holding import WHOLE, parts
-from pipeline.model import Decision, Filed
+from pipeline.model import Decision, Filed, Texts
 from pipeline.notes import decisions, merge, source_read
 from pipeline.notes import facts as log
 from pipeline.report import Report
@@ -50,7 +50,7 @@ class Plan(msgspec.Struct, frozen=True):
     busy: dict[str, str]
     held: dict[str, frozenset[str]]
     later: dict[str, Filed]
-    texts: dict[str, tuple[tuple[str, str], ...]]
+    texts: dict[str, Texts]
     withheld: tuple[str, ...] = ()
 
 
@@ -58,7 +58,7 @@ class Owed(msgspec.Struct, frozen=True):
     """What has yet to be settled after notes were set back: ``later`` and ``texts`` of the plan."""
 
     later: dict[str, Filed]
-    texts: dict[str, tuple[tuple[str, str], ...]]
+    texts: dict[str, Texts]
 
 
 def restore(
@@ -356,6 +356,7 @@ def settle(place: Workspace, history: History, clock: Clock) -> Report:
             state.texts[item] = owed.texts[item]
     index.touched_items |= index.filed.keys()
     index.touched_entities |= index.entities.keys()
+    session.press.summing.forced = True
     session.publish("Settled after restoring", ())
     (place.cache / OWED).unlink(missing_ok=True)
     return session.report()

@@ -101,10 +101,10 @@ class Resume:
         save_frame(self.cache, self.owner, drawn(place, self.scan, self.state, found, parts))
 
     def blobs(self) -> dict[str, str]:
-        """Note -> blob id of its bytes."""
-        places, special = self.kept.places, self.frame.special
-        known = {path: special[path].blob if path in special else places[path].blob for path in self.notes}
-        return {path: blob for path, blob in known.items() if blob}
+        """Note -> blob id of its bytes; of those that were found: a batch may have made more by now."""
+        known = {path: note.blob for path, note in self.kept.places.items()}
+        known |= {path: note.blob for path, note in self.frame.special.items()}
+        return {path: blob for path in self.notes if (blob := known.get(path))}
 
     def marks(self) -> dict[str, Marks]:
         """Those of the items as the snapshot had them."""

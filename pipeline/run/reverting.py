@@ -21,6 +21,7 @@ from pipeline.run.corrections import take_links
 from pipeline.run.deep import follow_marks
 from pipeline.run.held import subject_line
 from pipeline.run.holders import rebased
+from pipeline.run.laid_down import pages_back
 from pipeline.run.load import CORRECTIONS, CORRESPONDENTS, SUGGESTED, load_base
 from pipeline.run.moving import lead_links, put_text, settle, text_of, trailer_of
 from pipeline.run.owning import follow_owner
@@ -28,13 +29,14 @@ from pipeline.run.parsed import parse
 from pipeline.run.session import Session
 from pipeline.run.sides import Side, entity_of, filed_of, known_sides, still_there
 from pipeline.run.splitting import set_free, unname
+from pipeline.run.summing import PAGE
 from pipeline.state import facts_path
 from pipeline.vault.commits import Entry
 
 _COMMAND = re.compile(r"^Vaultmill-Command: (\S+)", re.MULTILINE)
 _COUNTED = re.compile(r": [0-9]+ (?:notes? |facts?|updated).*$")
 _UNDONE = re.compile(r"^Vaultmill-Undone: ([0-9a-f]{40})", re.MULTILINE)
-NOT_MERGED = frozenset({CORRECTIONS, CORRESPONDENTS, SUGGESTED})
+NOT_MERGED = frozenset({CORRECTIONS, CORRESPONDENTS, SUGGESTED, PAGE})
 """Pages that follow from the rest, or whose lines are taken back one by one."""
 FOR_GOOD = frozenset({"forget"})
 
@@ -83,7 +85,7 @@ def revert(entry: Entry, session: Session) -> Act:
     made = {e.id: (side, e) for side in sides if (e := notes[side.path][1]) and side.made}
     kept = {side.path: (b, a) for side in sides if (b := notes[side.path][0]) and (a := notes[side.path][1])}
     _entities(kept, session.state.index)
-    texts = _owned(sides, session) + _texts(sides, kept, session)
+    texts = _owned(sides, session) + _texts(sides, kept, session) + pages_back(sides, session)
     parents = _parents(sides)
     back = {i: pair for i, pair in gone.items() if i not in made and not session.state.index.path_of(i)}
     for side, entity in back.values():
@@ -374,7 +376,7 @@ def _take_away(side: Side, entity: Entity, parent: str, fresh: set[str], session
         if text and text != known:
             put_text(f"{into}.md", under_notes(text_of(f"{into}.md", session), f"From {entity.name}", text), session)
     folder = facts_path(entity.kind, entity.id)
-    hand.gone |= {f"{folder}/{file}" for file in ("facts.jsonl", "summary.md")} & fresh
+    hand.gone |= {f"{folder}/{file}" for file in ("facts.jsonl", "summary.md", "imported.md")} & fresh
     if f"{folder}/facts.jsonl" in fresh:
         session.state.facts.pop(entity.id, None)
         session.press.facts_disk.pop(entity.id, None)

@@ -9,6 +9,7 @@ import msgspec
 
 from pipeline.index.briefs import TEXTS
 from pipeline.model import Document, Event, Filed, Item
+from pipeline.notes.source_read import LABEL_KEYS
 from pipeline.read.group import Known, group
 from pipeline.read.keys import local
 from pipeline.run.ticks import Sources
@@ -76,3 +77,11 @@ def rescheduled(before: Filed, filed: Filed, item: Item, zone: ZoneInfo) -> File
 
 def _is_cancelled(event: Event) -> bool:
     return event.method == "CANCEL" or event.status == "CANCELLED"
+
+
+def as_recorded(filed: Filed, recorded: Filed, state: State) -> Filed:
+    """An item whose notes could not all be written is derived once more, but not labelled once more."""
+    given = {key: getattr(recorded, key) for key in (*LABEL_KEYS, "labeled_at", "whys")}
+    filed = msgspec.structs.replace(filed, **given)
+    state.index.put_item(filed, state.index.item_paths[filed.id])
+    return filed

@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable
 import msgspec
 
 from pipeline.domains import precision
-from pipeline.model import Filed, Neutral
-from pipeline.notes.neutral import plain
+from pipeline.model import Filed
+from pipeline.notes.neutral import ours, plain
 from pipeline.resolve.promote import promote
 from pipeline.state import State
 from pipeline.taxonomy import SKIPPED_SENDER
@@ -75,7 +75,7 @@ def take_skip_rules(
 
 
 def _skipped(filed: Filed) -> Filed:
-    whys = tuple(dict.fromkeys((*filed.whys, (TAG, Neutral(SKIPPED)))))
+    whys = tuple(dict.fromkeys((*filed.whys, (TAG, ours(SKIPPED)))))
     return msgspec.structs.replace(filed, filter=(TAG,), whys=whys)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -84,9 +84,8 @@ def close_day(workspace: Path, clock: Clock) -> Commits:
         notes = VaultNotes(history, place.raw, clock, float(place.settings.note_quiet))
         today = clock().astimezone(place.zone).date()
         close_brief(session, notes, today)
-        day = today - timedelta(days=1)
-        for change in session.press.diary.close(day, notes.bytes_of) if session.press.diary is not None else ():
-            notes.put(change, f"Daily note of {day} closed")
+        for change in session.press.diary.close(today, notes.bytes_of) if session.press.diary is not None else ():
+            notes.put(change, f"{change.path.rpartition('/')[2].removesuffix('.md')} closed")
         history.sync_index()
     return (*session.report().commits, *notes.commits)
 

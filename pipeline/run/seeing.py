@@ -18,17 +18,32 @@ from pipeline.vault.trees import diff_trees
 
 BEFORE, AFTER = timedelta(days=1), timedelta(days=15)
 """How far calendars are read around today."""
+SLACK = timedelta(minutes=2)
+"""By which a moment may lie behind the clock without being past."""
 
 
 def view_of(
-    place: Workspace, history: History, state: State, now: datetime, since: date | None, ticked: tuple[str, ...] = ()
+    place: Workspace,
+    history: History,
+    state: State,
+    now: datetime,
+    since: date | None,
+    ticked: tuple[str, ...] = (),
+    real: datetime | None = None,
 ) -> View:
-    """The view of a moment. ``since``: the day of the brief before; ``ticked``: block ids ticked in today's."""
+    """The view of a moment. ``since``: the day of the brief before; ``ticked``: block ids ticked in today's.
+
+    ``real``: the time that it is (aware), by which an earlier moment is known for one that is past: only what was there
+    then is seen. Of the present all is, whatever clock a sender has.
+    """
     settings = place.settings
     hours = sorted(settings.brief_hours) or [Limits().morning]
     limits = Limits(settings.stale_days, settings.dormant_days, hours[0], hours[-1] if len(hours) > 1 else 24)
-    today = (now.astimezone(place.zone) if now.tzinfo else now).date()
-    return View(state, place.zone, _agenda(place, state, today), _news(place, history, state), since, ticked, limits)
+    aware = now if now.tzinfo else now.replace(tzinfo=place.zone)
+    local = aware.astimezone(place.zone).replace(tzinfo=None)
+    past = aware if real is not None and aware < real - SLACK else None
+    agenda, fresh = _agenda(place, state, local.date()), _news(place, history, state, past)
+    return View(state, place.zone, agenda, fresh, since, ticked, limits, local if past else None)
 
 
 def _agenda(place: Workspace, state: State, today: date) -> Callable[[date, date], tuple[Occurrence, ...]]:
@@ -42,21 +57,24 @@ def _agenda(place: Workspace, state: State, today: date) -> Callable[[date, date
     return told
 
 
-def _news(place: Workspace, history: History, state: State) -> Callable[[date], News]:
+def _news(place: Workspace, history: History, state: State, until: datetime | None) -> Callable[[date], News]:
     def told(since: date) -> News:
+        seen = load_seen(place.cache).get(since.isoformat())
         start = datetime.combine(since, time(), place.zone)
-        before = next((entry.id for entry in history.log() if entry.when < start), "")
-        return news(history, state, before)
+        earlier = (e.id for e in history.log() if (e.when <= seen if seen else e.when < start))
+        before = next(earlier, "")
+        last = HEAD if until is None else next((entry.id for entry in history.log() if entry.when <= until), "")
+        return news(history, state, before, last) if last else News()
 
     return told
 
 
-def news(history: History, state: State, before: str) -> News:
-    """What the newest commit has that ``before`` (``""``: nothing) had not: notes of entities, facts that items say."""
+def news(history: History, state: State, before: str, last: str = HEAD) -> News:
+    """What the commit ``last`` has that ``before`` (``""``: nothing) had not: notes of entities, facts of items."""
     store = history.repo.object_store
     notes: list[str] = []
     facts, items = 0, set[str]()
-    for change in diff_trees(store, history.tree(before) if before else None, history.tree(HEAD)):
+    for change in diff_trees(store, history.tree(before) if before else None, history.tree(last)):
         if change.new is None:
             continue
         if change.path.endswith("/facts.jsonl"):
@@ -81,11 +99,32 @@ def brief_day(cache: Path) -> tuple[str, str]:
     return load_cache(cache / "brief", tuple[str, str], "brief-1") or ("", "")
 
 
-def keep_brief_day(cache: Path, today: date) -> None:
-    """A brief was written today; forgotten, it costs only that the next one looks back to the day before."""
+def keep_brief_day(cache: Path, today: date, real: datetime) -> None:
+    """A brief was written today; forgotten, it costs only that the next one looks back to the day before.
+
+    ``real``: when that was (aware); what comes after it is new to the next day's.
+    """
     last, before = brief_day(cache)
     if last != today.isoformat():
-        save_cache(cache / "brief", (today.isoformat(), last or before), "brief-1")
+        last, before = today.isoformat(), last or before
+        save_cache(cache / "brief", (last, before), "brief-1")
+    seen = {day: when for day, when in load_seen(cache).items() if day in (last, before)}
+    save_cache(cache / "brief-seen", {**seen, last: real}, "brief-1")
+
+
+def load_seen(cache: Path) -> dict[str, datetime]:
+    """Day (ISO 8601) -> when its last brief was written, of the two days on which there was one last."""
+    return load_cache(cache / "brief-seen", dict[str, datetime], "brief-1") or {}
+
+
+def keep_played(cache: Path, day: date) -> None:
+    """The brief that stands there is of a day that was over when it was made: nobody closes that day again."""
+    save_cache(cache / "brief-played", day.isoformat(), "brief-1")
+
+
+def is_played(cache: Path, day: date) -> bool:
+    """Whether the brief of a day was made when it was over."""
+    return load_cache(cache / "brief-played", str, "brief-1") == day.isoformat()
 
 
 def since(cache: Path, today: date) -> date | None:

@@ -7,12 +7,14 @@ import os
 import socket
 from collections.abc import Callable
 from datetime import datetime
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import msgspec
 
+from pipeline.vault.cachefile import private_folder
 from pipeline.vault.lock import is_alive
 from pipeline.vault.replace import replace_file
 
@@ -86,7 +88,12 @@ def this_serve(since: datetime) -> ServeState:
 
 
 class _Quiet(RotatingFileHandler):
-    """Does without what the disk refuses."""
+    """Does without what the disk refuses; its files are their owner's alone."""
+
+    def _open(self) -> TextIOWrapper:
+        """The log, each time it is begun anew."""
+        descriptor = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        return TextIOWrapper(open(descriptor, "ab"), encoding=self.encoding, errors=self.errors)
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802
         """Nothing."""
@@ -99,10 +106,7 @@ class Log:
     """
 
     def __init__(self, cache: Path, clock: Callable[[], datetime]) -> None:
-        folder = cache / "logs"
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file = folder / LOG
-        file.touch(mode=0o600)
+        file = private_folder(cache / "logs") / LOG
         self._clock = clock
         self._handler = _Quiet(file, maxBytes=LARGEST, backupCount=KEPT, encoding="utf-8")
 

@@ -24,6 +24,7 @@ from pipeline.run.scheduled import ACTS, EXTRACT, Act, Pasts, expressions
 from pipeline.run.serve_state import Log, ServeState, kind_of, save_serve_state, short, this_serve
 from pipeline.run.watching import BEAT, Failed, News, Noticed, Perform, Ran, Watch
 from pipeline.run.workspace import Clock, load_workspace, now
+from pipeline.vault.cachefile import private_folder
 from pipeline.vault.signals import Signals
 
 WATCH, POLL = "watch", "poll"
@@ -56,7 +57,7 @@ class Serve:
         self._wall, self._clock, self._signals = wall, clock, signals or Signals()
         self._make_watch, self._make_poller, self._acts, self._polling = watch, poller, acts, polling
         self._place = load_workspace(workspace)
-        self._place.cache.mkdir(mode=0o700, exist_ok=True)
+        private_folder(self._place.cache)
         self._log = Log(self._place.cache, self._local)
         self._pasts = Pasts(self._place.cache, wall())
         self._watch: Watch | None = None

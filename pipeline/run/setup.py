@@ -16,6 +16,7 @@ from pipeline.vault.history import MACHINE, History, is_tracked, open_history
 from pipeline.vault.journal import clear_leftovers
 from pipeline.vault.lock import FOLDER, writer_lock
 from pipeline.vault.nesting import outer_work_tree
+from pipeline.vault.paths import locate
 from pipeline.vault.replace import replace_file
 from pipeline.vault.scaffold import lay_down
 
@@ -132,7 +133,7 @@ def _foreign(vault: Path) -> tuple[str, ...]:
     ]
     if not found or _known(vault):
         return ()
-    page = vault / CORRECTIONS
+    page = locate(vault, CORRECTIONS)
     page.parent.mkdir(parents=True, exist_ok=True)
     replace_file(page, decisions.add(load_text(vault, CORRECTIONS), found).encode())
     return tuple(f"{decision.subject}.md" for decision in found)

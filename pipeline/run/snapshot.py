@@ -37,7 +37,7 @@ SETS = ("by_name", "by_label", "items_of", "members", "items_with", "named_in")
 WORDS = ("by_email", "by_mailbox", "by_domain", "paths", "typed_roles", "typed_employers")
 ELSEWHERE = frozenset(
     "owner filed items held item_paths entities sends_from linked manual_to not_linked synthesis retired reserved "
-    "touched_items touched_entities _named _names _briefs _briefed".split()
+    "touched_items touched_entities _named _names _briefs _briefed _manual_from".split()
 )
 """Parts of the index that are made anew, or kept in a form of their own."""
 STATE = frozenset(

@@ -10,10 +10,13 @@ from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
 
+import msgspec
+
 from pipeline.build.synthesis import SYNTHESIS, Lapse, counted, report_lines
 from pipeline.errors import UsageFault
 from pipeline.model import Synthesis
 from pipeline.notes import decisions
+from pipeline.notes.neutral import fill, ours
 from pipeline.report import Report
 from pipeline.run.agent_notes import age
 from pipeline.run.amend import Act, amend
@@ -35,7 +38,17 @@ def synthesize(workspace: Path, at: date | datetime | None = None, dry_run: bool
 
     ``at``: a day or naive time of the vault's zone, or an aware time.
     """
-    return amend(workspace, _synthesizing(at), dry_run, clock)
+    report = amend(workspace, _synthesizing(at), dry_run, clock)
+    return msgspec.structs.replace(report, hints=(*report.hints, *_tidier(workspace)))
+
+
+def _tidier(workspace: Path) -> tuple[str, ...]:
+    """What could be tidied is said, and never done unasked."""
+    from pipeline.query.consolidation import proposals
+
+    number = sum(bool(row["command"]) for row in proposals(workspace))
+    what = f"{number} thing{'s' if number > 1 else ''} in the graph could be tidier"
+    return (f"{what}: `vaultmill consolidate` lists them.",) if number else ()
 
 
 def _synthesizing(at: date | datetime | None) -> Callable[[Session], Act]:
@@ -79,7 +92,11 @@ def take_back(entry: Entry, session: Session) -> Act:
     bare = subject.removeprefix(UNDONE).removeprefix(AGAIN).partition(":")[0]
     title = f"{AGAIN if again else UNDONE}{bare}"
     if session.press.diary is not None and found:
-        told = report_lines(found, session.state.index) if again else (f"- Synthesis: taken back ^{SYNTHESIS}",)
+        told = (
+            report_lines(found, session.state.index)
+            if again
+            else (fill("- Synthesis: taken back ^{}", ours(SYNTHESIS)),)
+        )
         session.press.diary.blocks[SYNTHESIS] = told
     return Act(title, _lines(found, session.state), (trailer_of(COMMAND), f"Vaultmill-Undone: {entry.id}"))
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 
 import msgspec
 
 from pipeline import flow
+from pipeline.errors import Overtime
 from pipeline.model import Decision, Filed, History, Item, Label, Neutral, Problem, Record
 from pipeline.notes import merge, units
+from pipeline.notes.neutral import ours
 from pipeline.notes.weeks import sender_id, week_of
 from pipeline.read.group import Known, group
 from pipeline.resolve.promote import promote
@@ -17,10 +21,12 @@ from pipeline.run import intake
 from pipeline.run.corrections import say_of_sender
 from pipeline.run.daily import named_daily
 from pipeline.run.load import Loaded
+from pipeline.run.patience import labels, too_slow
 from pipeline.run.rules import is_kept
 from pipeline.state import State
 from pipeline.taxonomy import KEPT_ITEM, KEPT_SENDER
 from pipeline.vault.scan import load_scan_cache, scan_raw
+from pipeline.vault.walk import Closed
 
 _LINK = re.compile(r" → \[\[[^\]]*\]\](?= \^[a-z0-9-]+\s*$)")
 
@@ -110,8 +116,17 @@ def waiting_of_kept(state: State) -> tuple[str, ...]:
 class Sources:
     """The raw folder, for reading single sources again; ``vault`` has the daily notes. ``now`` is POSIX time."""
 
-    def __init__(self, raw: Path, cache: Path, now: float, vault: Path | None = None) -> None:
+    def __init__(
+        self,
+        raw: Path,
+        cache: Path,
+        now: float,
+        vault: Path | None = None,
+        patience: Callable[[], flow.Within] = nullcontext,
+        closed: Closed = None,
+    ) -> None:
         self.raw, self.cache, self.now, self.vault = raw, cache, now, vault
+        self.patience, self.closed = patience, closed
 
     def items(self, named: set[str], rules: flow.Rules) -> dict[str, Item]:
         """Everything that stands in the sources named by skipped lines (paths joined by comma), as items by id."""
@@ -119,9 +134,11 @@ class Sources:
 
     def records(self, named: set[str]) -> tuple[Record, ...]:
         """The same, as records."""
-        scan = scan_raw(self.raw, load_scan_cache(self.cache / "raw-scan"), now=self.now)
+        scan = scan_raw(self.raw, load_scan_cache(self.cache / "raw-scan"), now=self.now, closed=self.closed)
         wanted = named | {path for line in named for path in line.split(", ")}
-        records = intake.read_sources(self.raw, scan, lambda path, _: path in wanted, lambda *_: None).records
+        records = intake.read_sources(
+            self.raw, scan, lambda path, _: path in wanted, lambda *_: None, self.patience, self.closed
+        ).records
         return (*records, *named_daily(self.vault, wanted)) if self.vault else records
 
 
@@ -145,7 +162,7 @@ def keep_after_all(items: tuple[str, ...], state: State, rules: flow.Rules, sour
         elif line is not None:
             wanted.add(line.source)
     found = sources.items(wanted, rules) if wanted else {}
-    labels = _as_kept({item: found[item] for item in items if item in found}, state, rules)
+    given = _as_kept({item: found[item] for item in items if item in found}, state, rules)
     for identifier in items:
         if identifier in state.index.items:
             continue
@@ -154,7 +171,14 @@ def keep_after_all(items: tuple[str, ...], state: State, rules: flow.Rules, sour
             hint = "It was ticked to be kept, but its source is no longer there."
             problems.append(Problem(state.skipped[identifier].source, "gone", hint))
             continue
-        filed = flow.keep(item, labels[identifier], state, rules)
+        if identifier not in given:
+            problems += too_slow(item)
+            continue
+        try:
+            filed = flow.keep(item, given[identifier], state, rules)
+        except Overtime:
+            problems += too_slow(item)
+            continue
         by_rule = is_kept(said.keep, said.skip, state.skipped[identifier].email)
         filed = msgspec.structs.replace(filed, corrected=("filter",), whys=kept_whys(filed, by_rule))
         state.index.put_item(filed, state.index.item_paths[filed.id])
@@ -167,22 +191,32 @@ def _as_kept(found: dict[str, Item], state: State, rules: flow.Rules) -> dict[st
         return {}
     senders = {message.sender.email for item in found.values() for message in item.messages} - {""}
     mailbox = intake.history_before(state, state.index.owner, frozenset(senders), frozenset())
-    labelled = flow.labels(list(found.values()), mailbox, rules.zone)
+    labelled, _ = labels(list(found.values()), mailbox, rules.zone, rules.patience)
     return {item.id: Label(status="unread") if given.filter else given for item, given in labelled}
 
 
 def kept_whys(filed: Filed, by_rule: bool) -> tuple[tuple[str, Neutral], ...]:
     """The reasons of an item that a person keeps, or their rule for its sender: this one instead of those for noise."""
-    reason = Neutral(KEPT_SENDER if by_rule else KEPT_ITEM)
+    reason = ours(KEPT_SENDER if by_rule else KEPT_ITEM)
     return (("keep", reason), *(why for why in filed.whys if why[0] not in ("keep", *filed.filter)))
 
 
-def label_again(items: tuple[str, ...], state: State, rules: flow.Rules, sources: Sources, mailbox: History) -> None:
-    """Skipped items are labelled anew, as without the rule that is gone; those that are no noise are kept."""
+def label_again(
+    items: tuple[str, ...], state: State, rules: flow.Rules, sources: Sources, mailbox: History
+) -> list[Problem]:
+    """Skipped items are labelled anew, as without the rule that is gone; those that are no noise are kept.
+
+    Problems are those that took too long: they stay as they are.
+    """
     found = sources.items({state.skipped[item].source for item in items}, rules) if items else {}
     again = [found[item] for item in items if item in found]
-    for item, given in flow.labels(again, mailbox, rules.zone):
-        (flow.skip if given.filter else flow.keep)(item, given, state, rules)
+    labelled, problems = labels(again, mailbox, rules.zone, rules.patience)
+    for item, given in labelled:
+        try:
+            (flow.skip if given.filter else flow.keep)(item, given, state, rules)
+        except Overtime:
+            problems += too_slow(item)
+    return problems
 
 
 def stays_noise(item: Item, state: State, mailbox: History) -> bool:

@@ -15,16 +15,18 @@ KINDS = ("systemd", "launchd", "cron")
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """``path`` is where the file belongs below the home folder, ``""`` for what is added by hand.
+    """``path`` is where the file belongs below the home folder, ``""`` for lines of a crontab.
 
-    ``enable`` and ``remove`` are commands for the person.
+    ``enable``, ``remove`` and ``stop`` are commands for the person; the last for a unit that was taken away.
     """
 
     kind: str
+    name: str
     path: str
     text: str
     enable: tuple[str, ...]
     remove: tuple[str, ...]
+    stop: tuple[str, ...]
 
 
 def unit_of(kind: str, program: Sequence[str], workspace: str) -> Unit:
@@ -72,10 +74,12 @@ WantedBy=default.target
     folder = ".config/systemd/user"
     return Unit(
         "systemd",
+        name,
         f"{folder}/{file}",
         text,
         ("systemctl --user daemon-reload", f"systemctl --user enable --now {file}"),
         (f"systemctl --user disable --now {file}", f"rm ~/{folder}/{file}", "systemctl --user daemon-reload"),
+        (f"systemctl --user stop {file}", "systemctl --user daemon-reload"),
     )
 
 
@@ -99,10 +103,12 @@ def _launchd(command: list[str], name: str) -> Unit:
     path = f"Library/LaunchAgents/{name}.plist"
     return Unit(
         "launchd",
+        name,
         path,
         plistlib.dumps(values, sort_keys=False).decode(),
         (f"launchctl bootstrap gui/$(id -u) ~/{path}",),
         (f"launchctl bootout gui/$(id -u)/{name}", f"rm ~/{path}"),
+        (f"launchctl bootout gui/$(id -u)/{name}",),
     )
 
 
@@ -113,4 +119,4 @@ def _cron(command: list[str], name: str) -> Unit:
     """
     line = shlex.join(command).replace("%", r"\%") + " >/dev/null 2>&1"
     text = f"# {name}\n@reboot {line}\n*/10 * * * * {line}\n"
-    return Unit("cron", "", text, ("crontab -e",), ("crontab -e",))
+    return Unit("cron", name, "", text, ("crontab -e",), ("crontab -e",), ())

@@ -20,10 +20,12 @@ from pipeline.run.load import Loaded, load_vault
 from pipeline.run.setup import check_folder, local_zone, settings_text
 from pipeline.state import State
 from pipeline.vault import scaffold
+from pipeline.vault.cachefile import private_folder
 from pipeline.vault.commits import check_idle
 from pipeline.vault.history import History, open_history
 from pipeline.vault.lock import writer_lock
 from pipeline.vault.paths import check_vault
+from pipeline.vault.walk import Closed
 
 Clock = Callable[[], datetime]
 
@@ -41,6 +43,11 @@ class Workspace(msgspec.Struct, frozen=True):
     def zone(self) -> ZoneInfo:
         """The zone of all times in the notes: as the settings say it, else the machine's."""
         return ZoneInfo(self.settings.timezone or local_zone())
+
+    @property
+    def closed(self) -> Closed:
+        """Where links out of raw/ may not lead; ``None`` while none may."""
+        return (str(self.root), str(self.vault), str(self.cache)) if self.settings.raw_links == "all" else None
 
     def owner(self) -> Owner:
         """The owner as the settings say, with the domains of the owner's addresses."""
@@ -78,8 +85,9 @@ def opened(place: Workspace, clock: Clock) -> Iterator[History]:
     """The vault's history, locked for writing."""
     check_vault(place.vault)
     place.vault.mkdir(parents=True, exist_ok=True)
-    place.cache.mkdir(mode=0o700, exist_ok=True)
+    private_folder(place.cache)
     history = open_history(place.vault)
+    history.list_from(place.cache / "trees")
     try:
         with writer_lock(history.git_dir, now=clock()):
             check_idle(history.git_dir)

@@ -42,6 +42,13 @@ _ENGLISH = (
     "orbit phoenix "
     "pilot pioneer prism project relay scale scope shape sprint stack summit switch team titan track vault vision"
 )
+_VERBS = (
+    "add ask book bring build buy call check choose click come copy draft fetch find fix force get give go help hold "
+    "invite job keep leave let list look make meet move need note open pay per pick plan please print put read "
+    "remember remind reply run save say see send set share show start stop take tell thank thanks try turn use "
+    "want write yes"
+)
+"""With which sentences begin."""
 _OTHERS = (
     "bach bauer baum becker berg blum braun engel ernst fischer frei fuchs groß gross hahn heinz herr herz hirsch "
     "hofmann horn huber jung kaiser kern klein koch kraft kraus krause krieger krüger kuhn kurz lang lange lenz "
@@ -75,8 +82,25 @@ _OTHERS = (
     "strand "
     "ström sommar vinter"
 )
-COMMON = _folded(f"{_ENGLISH} {_OTHERS}")
+_SHOP_SIGNS = (
+    "sonne mond sterne wasser feuer erde luft blume garten tor turm brücke mühle krone anker kompass adler falke "
+    "bär hafen insel quelle küche haus hof feld see fluss ziel kraft licht brot salz zeit raum welt nord "
+    "nordlicht süd ost west lune soleil étoile eau feu terre air jardin porte tour pont couronne ancre boussole "
+    "aigle ours port île source maison ferme monde temps pain sel sud est ouest luna estrella agua fuego tierra "
+    "aire jardín puerta torre puente corona ancla águila oso puerto isla casa granja mundo tiempo pan norte sur "
+    "este oeste acqua fuoco terra aria giardino porta ponte ancora aquila orso porto isola fattoria mondo tempo "
+    "pane sale água fogo jardim âncora ilha sul leste zon maan ster vuur aarde lucht tuin poort toren brug kroon "
+    "kompas arend beer haven eiland bron huis boerderij wereld tijd brood zout noord zuid oost sol måne stjärna "
+    "vatten eld jord trädgård torn bro krona ankare örn björn hamn ö källa hus gård värld tid bröd syd öst väst "
+    "sun water fire earth garden gate mill anchor eagle falcon bear harbor harbour island house farm world time "
+    "bread salt south"
+)
+COMMON = _folded(f"{_ENGLISH} {_VERBS} {_OTHERS}")
+SIGNS = _folded(_SHOP_SIGNS)
+"""Words that firms and projects like to be called by; alone they mean one no more than those of ``COMMON`` do."""
 """Lower case, single words, without accents."""
+SMALL = _folded("max ben pat kit per stig bo mia ella elle marie ange lia rui lee sol ana ida ina ruth dick")
+"""First names that are small words somewhere: only a capital makes them a name."""
 GENERIC = _folded(
     "action actions admin agenda annual application applications budget business call campaign check company "
     "contract "
@@ -98,6 +122,16 @@ GENERIC = _folded(
 )
 """Words of which titles are made that mean nothing by themselves."""
 MONTHS = _folded("april august june may march january july abril mai mayo maj juni juli mars")
+WHEN = MONTHS | _folded(
+    "monday tuesday wednesday thursday friday saturday sunday february april june july august september october "
+    "november december today tomorrow tonight"
+)
+"""What may stand with a capital behind somebody's name and is none."""
+NOUNS_LARGE = _folded(
+    "und ich wir ist hat nicht der das den dem mit von zu ob wann wie ein eine kann bitte noch auch bei für mir dir "
+    "uns über"
+)
+"""Words of a language in which every noun has a capital."""
 NEARBY = _folded(
     "ask asked asks tell told tells call called calls email emailed mail mailed meet met meets meeting ping pinged "
     "thank thanks cc invite invited join joined hear heard message messaged contact contacted visit visited remind "

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from pipeline.search.common_words import ACTIVE, COMMON, GENERIC, MONTHS, NEARBY
+from pipeline.search.common_words import ACTIVE, COMMON, GENERIC, MONTHS, NEARBY, NOUNS_LARGE, SIGNS, SMALL, WHEN
 
 SHORTEST = 3
 """Letters of the shortest name that means anything."""
@@ -105,6 +105,8 @@ class _Word(NamedTuple):
     """First of a sentence, where a capital tells nothing."""
     owns: bool
     """With ``'s``."""
+    joined: bool
+    """Nothing but a blank before it, or the dot of an initial."""
 
 
 def find(text: str, names: Table, explicit: bool = False) -> tuple[int, ...]:
@@ -117,6 +119,7 @@ def find(text: str, names: Table, explicit: bool = False) -> tuple[int, ...]:
     words = _words(_ADDRESS.sub(" ", text))
     shouted = text.isupper()
     flat = shouted or not any(word.capital for word in words)
+    nouns = flat or any(word.text in NOUNS_LARGE for word in words)
     at = 0
     while at < len(words):
         length = 1
@@ -127,7 +130,10 @@ def find(text: str, names: Table, explicit: bool = False) -> tuple[int, ...]:
                 end = behind + len(rest)
                 if end - at < length or tuple(word.text for word in words[behind:end]) != tuple(rest):
                     continue
-                if _means(words, at, end, what, names.known[number].kind, explicit, flat):
+                kind = names.known[number].kind
+                if kind == "person" and what == WORD and not nouns and _is_anothers(words, at):
+                    continue
+                if _means(words, at, end, what, kind, explicit, flat):
                     found.setdefault(number)
                     length = end - at
         at += length
@@ -144,10 +150,12 @@ def _words(text: str) -> list[_Word]:
         raw = match[0]
         bare = _POSSESSIVE.sub("", raw) if "'" in raw or "’" in raw else raw
         between = text[before : match.start()]
-        opens = not found or bool(re.search(r"[.!?:\n•\"“„]", between))
+        initial = bool(found) and len(found[-1].text) == 1 and found[-1].capital and between == ". "
+        opens = not initial and (not found or bool(re.search(r"[.!?:\n•\"“„]", between)))
+        joined = initial or between == " "
         before = match.end()
         for number, part in enumerate(folded(bare)):
-            found.append(_Word(part, raw[:1].isupper(), opens and not number, raw != bare))
+            found.append(_Word(part, raw[:1].isupper(), opens and not number, raw != bare, joined or number > 0))
     return found
 
 
@@ -159,11 +167,27 @@ def _means(words: list[_Word], start: int, end: int, what: str, kind: str, expli
         if plain:
             return explicit or all(word.capital for word in words[start:end])
         return first.capital or flat or explicit or what == KEYWORD or kind == "person"
-    if first.text in COMMON:
+    if first.text in COMMON or first.text in SIGNS:
         return first.capital and _is_beside(words, start, explicit)
+    if first.text in GENERIC:
+        return explicit
+    if first.text in SMALL:
+        return first.capital or explicit
     if what == KEYWORD:
         return len(first.text) > SHORTEST
+    if kind == "topic":  # mostly an ordinary word: a capital within a sentence tells that it is meant as a name
+        return explicit or (first.capital and not first.opens and not flat)
     return first.capital or flat or explicit
+
+
+def _is_anothers(words: list[_Word], at: int) -> bool:
+    """Whether a word is a part of a longer name, which nobody here bears: ``Laura`` of ``Laura Luce``."""
+    word = words[at]
+    before = words[at - 1] if at and word.joined and not word.opens else None
+    behind = words[at + 1] if at + 1 < len(words) and words[at + 1].joined and not word.owns else None
+    if behind and behind.capital and not behind.opens and behind.text not in WHEN and behind.text != "i":
+        return True
+    return bool(before and before.capital and not before.opens and before.text not in NEARBY)
 
 
 def _is_beside(words: list[_Word], at: int, explicit: bool) -> bool:

@@ -57,23 +57,43 @@ class Snippet(msgspec.Struct, frozen=True):
     at_odds: tuple[Fact, ...]
 
 
-def recall(root: Path, cache: Path, text: str) -> list[Told]:
+def recall(root: Path, cache: Path, text: str, tokens: int = 0) -> list[Told]:
     """What to tell beside a text. ``root`` is the workspace, ``cache`` its ``.vaultmill``; an empty list: nothing.
 
     Names are those of the last run or command that wrote; what is told of them is as it stands on the disk now.
     """
-    said = asked(text)
     names = load_cache(cache / CACHE, Table, VERSION)
     if names is None:
         names = _rebuilt(root, cache)
-    vault = Path(os.path.join(root, names.vault))
+    return told(text, names, Path(os.path.join(root, names.vault)), tokens)
+
+
+def told(text: str, names: Table, vault: Path, tokens: int = 0) -> list[Told]:
+    """The same by names that are known. ``tokens`` (an upper estimate) is the most that is told in all, 0: no limit."""
+    said = asked(text)
     found = find(text, names, said.recall)
-    told = [one for number in found[:MOST] if (one := _entity(names.known[number], vault, said))]
-    if said.recall and not told:
-        told += _searched(said, names, vault)
+    every = [one for number in found[:MOST] if (one := _entity(names.known[number], vault, said))]
+    if said.recall and not every:
+        every += _searched(said, names, vault)
     if said.profile and (profile := _profile(said.profile, vault)):
-        told.append(profile)
-    return told
+        every.append(profile)
+    return _within(every, tokens) if tokens else every
+
+
+def _within(every: list[Told], room: int) -> list[Told]:
+    """What fits: the first lines of each before the second lines of any, whole lines only."""
+    from pipeline.graph.tokens import tokens as count
+
+    kept: list[list[str]] = [[] for _ in every]
+    for row in range(LINES):
+        for number, one in enumerate(every):
+            if row < len(one.lines) and len(kept[number]) == row:
+                cost = count(one.lines[row]) + 1
+                if cost <= room:
+                    kept[number].append(one.lines[row])
+                    room -= cost
+    pairs = zip(every, kept, strict=True)
+    return [msgspec.structs.replace(one, lines=tuple(lines)) for one, lines in pairs if lines]
 
 
 def keep_names(cache: Path, names: Table) -> None:

@@ -1,8 +1,13 @@
-"""Caches under .vaultmill/: one checked MessagePack file each; whatever is wrong with one, it counts as empty."""
+"""Caches under .vaultmill/: one checked MessagePack file each; whatever is wrong with one, it counts as empty.
+
+They hold what the mail says, so that only their owner may read them, whatever the umask and whoever made the folder.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import os
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,6 +19,20 @@ from pipeline.vault.replace import replace_file
 T = TypeVar("T")
 _MAGIC = b"vaultmill-cache\n"
 _DIGEST = 16
+
+
+def private_folder(path: Path) -> Path:
+    """Make a folder that its owner alone may enter, or take one that others may enter away from them."""
+    if not path.parent.exists():
+        private_folder(path.parent)
+    path.mkdir(mode=0o700, exist_ok=True)
+    if os.name == "posix" and path.stat().st_mode & 0o077:
+        with contextlib.suppress(OSError):  # a folder of somebody else, or a disk that knows no modes
+            path.chmod(0o700)
+            for entry in os.scandir(path):
+                if entry.is_file(follow_symlinks=False):
+                    os.chmod(entry.path, 0o600)
+    return path
 
 
 def load_cache(path: Path, kind: type[T], version: str) -> T | None:
@@ -41,7 +60,8 @@ def save_cache(path: Path, value: object, version: str, *, durable: bool = False
     data = _MAGIC + version.encode() + b"\n" + _digest(body) + body
     if not durable and _holds(path, data):
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.parent.exists():
+        private_folder(path.parent)
     try:
         replace_file(path, data, mode=0o600, durable=durable)
     except IsADirectoryError as error:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -15,7 +16,7 @@ import msgspec
 from pipeline.errors import DiskFault
 from pipeline.vault.leftovers import cloud_placeholder
 from pipeline.vault.names import Names
-from pipeline.vault.paths import locate, spelled
+from pipeline.vault.paths import is_in_place, locate, spelled
 from pipeline.vault.replace import replace_file
 
 QUIET = 10.0
@@ -121,11 +122,13 @@ def write_note(
     quiet: float = QUIET,
     raw: Path | None = None,
     names: Names | None = None,
+    durable: bool = False,
 ) -> WriteResult:
     """Put ``data`` into the note at vault path ``relative``, if its bytes are still ``expected`` (``None``: no file).
 
     ``now`` is POSIX time; a note changed less than ``quiet`` seconds ago is ``Busy``. Pass ``quiet=0`` for a note that
-    is exactly as the program left it. ``names`` saves listing folders again for every new note of a batch.
+    is exactly as the program left it. ``names`` saves listing folders again for every new note of a batch. ``durable``:
+    of a note that no journal knows, which is to be old or new after a power cut, too.
     Raises ``Suspicious`` (path leaves the vault, or below ``raw``) and ``DiskFault`` (disk full).
     """
     try:
@@ -138,11 +141,16 @@ def write_note(
         if data == expected:
             return Written(relative, changed=False)
         like = read.status
-        if replace_file(target, data, like=like, still=lambda: _same(target, like)):
+        still = partial(_is_still, target, like)
+        if replace_file(target, data, like=like, durable=durable, still=still):
             return Written(relative)
         return Busy(relative, "changed while it was written") if target.exists() else Moved(relative)
     except OSError as error:
         return Busy(relative, refused(error, relative))
+
+
+def _is_still(target: Path, like: os.stat_result) -> bool:
+    return _same(target, like) and is_in_place(target)
 
 
 def trash_note(
@@ -157,7 +165,7 @@ def trash_note(
         to = _free_name(root, f"{TRASH}/{relative}")
         place = locate(root, to, raw=raw, hidden=True)
         place.parent.mkdir(parents=True, exist_ok=True)
-        if not _same(target, read.status):
+        if not _same(target, read.status) or not is_in_place(place):
             return Busy(relative, "changed while it was moved")
         os.rename(spelled(root / relative), place)
     except FileNotFoundError:
@@ -183,8 +191,8 @@ def _create(root: Path, target: Path, relative: str, data: bytes, names: Names) 
     if other is not None:
         return Taken(relative, other)
     target.parent.mkdir(parents=True, exist_ok=True)
-    if not replace_file(target, data, still=lambda: not os.path.lexists(target)):
-        return Taken(relative, relative)
+    if not replace_file(target, data, still=lambda: is_in_place(target) and not os.path.lexists(target)):
+        return Taken(relative, relative) if is_in_place(target) else Busy(relative, "its folder was replaced meanwhile")
     names.add(relative)
     return Written(relative)
 

@@ -36,6 +36,8 @@ BY_HAND = "Edited by hand"
 """How the subject of a commit of a person's own edits begins."""
 IGNORE = "*\n!*/\n!*.md\n!facts.jsonl\n!.gitignore\n.trash/\n.obsidian/\n"
 """What git passes over in the vault. The template lays it down as ``.gitignore``; ``info/exclude`` says it again."""
+ATTRIBUTES = "kg-summary.md merge=union\n"
+"""How git merges a page that is made again after each merge: without asking. Stands in ``info/attributes``."""
 
 
 def is_tracked(path: str) -> bool:
@@ -98,6 +100,7 @@ def _init(root: Path) -> None:
     exclude = workshop / ".git" / "info" / "exclude"
     exclude.parent.mkdir(exist_ok=True)
     exclude.write_bytes(IGNORE.encode())
+    (exclude.parent / "attributes").write_bytes(ATTRIBUTES.encode())
     (workshop / ".git").rename(root / ".git")
     workshop.rmdir()
 
@@ -190,7 +193,7 @@ class History:
         return dict(self._paths(ref))
 
     def _paths(self, ref: str) -> dict[str, str]:
-        return self._listings.paths(self.tree(ref))
+        return self._listings.paths(self.tree(ref), MACHINE if ref == MACHINE else HEAD)
 
     def list_from(self, file: Path) -> None:
         """Keep the listings of HEAD's and the machine ref's trees in a cache file from now on."""

@@ -22,7 +22,7 @@ from pipeline.vault.commits import log
 from pipeline.vault.files import Busy, Trashed, read_note, refused, trash_note
 from pipeline.vault.history import WORKSHOP, History, is_tracked
 from pipeline.vault.objects import remove_unfinished
-from pipeline.vault.paths import locate
+from pipeline.vault.paths import is_in_place, locate
 from pipeline.vault.refs import load_ref, release_leftover
 from pipeline.vault.replace import replace_file, sync_folder, temp_path
 
@@ -148,7 +148,9 @@ def _advance(root: Path, intent: Intent, raw: Path | None, now: float) -> bool |
                 return Problem(intent.path, "busy", "Not finished after a crash; the next run tries again.")
         else:
             target.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(target, intent.new, like=os.stat(target) if data is not None else None)
+            like = os.stat(target) if data is not None else None
+            if not replace_file(target, intent.new, like=like, still=lambda: is_in_place(target)):
+                return Problem(intent.path, "busy", "Not finished after a crash: its folder was replaced meanwhile.")
     except OSError as error:
         return Problem(intent.path, "unwritable", f"Not finished after a crash: it {refused(error, intent.path)}.")
     return True

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from pipeline.errors import DiskFault, Locked
+from pipeline.vault.cachefile import private_folder
 
 FOLDER = "vaultmill"
 
@@ -54,7 +55,7 @@ def watch_lock(cache: Path) -> Iterator[None]:
     """Hold a workspace for watching, by a file in its cache. Raises ``Locked`` when another watch has it."""
     from filelock import FileLock, Timeout
 
-    cache.mkdir(mode=0o700, exist_ok=True)
+    private_folder(cache)
     lock = FileLock(cache / "watching")
     try:
         lock.acquire(timeout=0)

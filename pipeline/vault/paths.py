@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import unicodedata
 from collections.abc import Collection
 from pathlib import Path
@@ -12,7 +13,11 @@ from pipeline.errors import Suspicious
 LOSS_COUNT = 20
 LOSS_SHARE = 0.05
 MAX_DEPTH = 64
+_ON_WINDOWS = os.name == "nt"
 _GIT_NAMES = frozenset({".git", "git~1"})
+_UNSEEN = re.compile("[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]")
+"""Characters that HFS+ passes over when it compares names, so that ``.g\\u200cit`` is ``.git`` there."""
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|conin\$|conout\$|com[\d\xb9\xb2\xb3]|lpt[\d\xb9\xb2\xb3]) *(?:\..*)?", re.I)
 
 
 def fold(name: str) -> str:
@@ -43,19 +48,30 @@ def spelled(path: Path) -> Path:
 def parts_of(relative: str, *, hidden: bool = False) -> tuple[str, ...]:
     """Split a vault path into its parts. Raises ``Suspicious`` for anything but a plain path below the vault.
 
-    ``hidden`` admits folders that start with a dot (``.obsidian``), but never ``.git``.
+    ``hidden`` admits folders that start with a dot (``.obsidian``), but never ``.git``, however it is spelt for the
+    file system that the vault may lie on.
     """
     parts = tuple(relative.split("/"))
     bad = (
         len(parts) > MAX_DEPTH
         or any(part in ("", ".", "..") or "\\" in part or "\0" in part for part in parts)
-        or any(part.casefold().rstrip(". ") in _GIT_NAMES for part in parts)
-        or (os.name == "nt" and any(":" in part for part in parts))
-        or (not hidden and any(part.startswith(".") for part in parts))
+        or any(_bare(part) in _GIT_NAMES for part in parts)
+        or (_ON_WINDOWS and any(_is_special(part) for part in parts))
+        or (not hidden and any(_UNSEEN.sub("", part).startswith(".") for part in parts))
     )
     if bad:
         raise Suspicious(f"refused to write to {relative!r}", "Only plain paths below the vault are written to.")
     return parts
+
+
+def _bare(part: str) -> str:
+    """A name without what some file system does not see: a stream's name, dots and blanks at the end, case."""
+    return _UNSEEN.sub("", part).partition(":")[0].rstrip(". ").casefold()
+
+
+def _is_special(part: str) -> bool:
+    """Names that Windows takes for a stream, a device, or another name."""
+    return ":" in part or part.rstrip(". ") != part or min(part) < " " or _DEVICE.fullmatch(part) is not None
 
 
 def locate(root: Path, relative: str, *, raw: Path | None = None, hidden: bool = False) -> Path:
@@ -72,9 +88,19 @@ def locate(root: Path, relative: str, *, raw: Path | None = None, hidden: bool =
             "It is, or lies below, a symbolic link. Replace the link by a folder or remove it, then run again.",
         )
     parts_of(target.relative_to(base).as_posix(), hidden=hidden)
-    if raw is not None and target.is_relative_to(Path(os.path.realpath(raw))):
+    if raw is not None and _is_below(target, Path(os.path.realpath(raw))):
         raise Suspicious(f"{relative} lies below the sources", "Nothing is written below raw/. Check the settings.")
     return target
+
+
+def _is_below(path: Path, folder: Path) -> bool:
+    """Whether it lies in the folder, also on a disk that knows no case and no forms of accents."""
+    return [fold(part) for part in path.parts[: len(folder.parts)]] == [fold(part) for part in folder.parts]
+
+
+def is_in_place(target: Path) -> bool:
+    """Is the folder of what ``locate`` gave still the one that it saw, or does a link stand in its way by now?"""
+    return os.path.realpath(target.parent) == str(target.parent)
 
 
 def check_vault(root: Path) -> None:

@@ -1,4 +1,4 @@
-"""Opening sources: read-only, and never outside raw/."""
+"""Opening sources: read-only, and only in raw/ or where its links may lead."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pipeline.vault.paths import relative_name
+from pipeline.vault.walk import Closed, leads_on
 
 MAP_FROM = 16 << 20
 """Bytes. Smaller files are read whole: a mapping of a file that somebody cuts short would kill the process."""
@@ -31,19 +32,23 @@ def open_raw(path: Path) -> bytes | mmap.mmap:
         os.close(descriptor)
 
 
-def fetcher(root: Path) -> Callable[[str], bytes | None]:
+def fetcher(root: Path, closed: Closed = None) -> Callable[[str], bytes | None]:
     """A function that gives the bytes of a file named by its path relative to raw/, ``None`` if there is none.
 
-    It refuses whatever leads out of raw/, and files over 64 MiB.
+    It refuses files over 64 MiB and whatever leads out of raw/, but for links that may (``closed`` as in walking).
     """
     base = Path(os.path.realpath(root))
+
+    def is_open(path: Path, relative: str) -> bool:
+        leaves = ".." in relative.replace("\\", "/").split("/") or os.path.isabs(relative)
+        return leads_on(str(path), str(base), None if leaves else closed) and path.is_file()
 
     def fetch(relative: str) -> bytes | None:
         try:
             path = Path(os.path.realpath(base / relative))
-            if not path.is_relative_to(base) or not path.is_file():
+            if not is_open(path, relative):
                 path = _spelled(base, relative)
-            if not path.is_relative_to(base) or not path.is_file() or path.stat().st_size > FETCH_LIMIT:
+            if not is_open(path, relative) or path.stat().st_size > FETCH_LIMIT:
                 return None
             return bytes(open_raw(path))
         except (OSError, ValueError):

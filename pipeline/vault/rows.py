@@ -14,6 +14,7 @@ from io import FileIO
 from pathlib import Path
 
 from pipeline.errors import DiskFault
+from pipeline.vault.cachefile import private_folder
 from pipeline.vault.replace import replace_file
 
 _DIGEST = 8
@@ -69,7 +70,7 @@ class Rows:
                 f"{self._path} is a folder", "Remove it, then run again: a file of the program belongs there."
             )
         if self._file is None:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            private_folder(self._path.parent)
             replace_file(self._path, self._head, mode=0o600)
         places: dict[str, Place] = {}
         pieces: list[bytes] = []

@@ -69,9 +69,12 @@ def lay_down(root: Path, template: Traversable | None = None, *, without: tuple[
 def _lay_settings(root: Path, files: dict[str, Traversable]) -> bool:
     """Make the editor's settings beside their place, then rename them there: a crash leaves none rather than some."""
     workshop = root / ".vaultmill-settings"
+    if workshop.is_symlink():
+        workshop.unlink()
     shutil.rmtree(workshop, ignore_errors=True)
     if not files or os.path.lexists(root / _SETTINGS):
         return False
+    workshop.mkdir()  # not over what could not be removed, a link to elsewhere
     for relative, source in files.items():
         target = workshop / relative
         target.parent.mkdir(parents=True, exist_ok=True)

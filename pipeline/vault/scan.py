@@ -13,7 +13,7 @@ import msgspec
 from pipeline.model import Problem, Waiting
 from pipeline.vault.cachefile import load_cache, save_cache
 from pipeline.vault.paths import relative_name
-from pipeline.vault.walk import Found, walk_files
+from pipeline.vault.walk import Closed, Found, walk_files
 
 CACHE_VERSION = "scan-1"
 _RACY = 2.0
@@ -65,12 +65,12 @@ def save_scan_cache(path: Path, cache: ScanCache) -> None:
     save_cache(path, cache, CACHE_VERSION)
 
 
-def scan_raw(root: Path, cache: ScanCache, *, now: float, settle: float = 0.0) -> Scan:
+def scan_raw(root: Path, cache: ScanCache, *, now: float, settle: float = 0.0, closed: Closed = None) -> Scan:
     """Look at every source below ``root`` without ever opening one for writing.
 
     ``now`` is POSIX time. A file modified less than ``settle`` seconds ago, or while it was being read, waits.
     """
-    return _scan(root, cache, now, settle, lambda _: True)
+    return _scan(root, cache, now, settle, lambda _: True, closed)
 
 
 def scan_vault(root: Path, cache: ScanCache, *, now: float) -> Scan:
@@ -82,8 +82,10 @@ def _is_facts(name: str) -> bool:
     return name.startswith("facts") and name.endswith(".jsonl")
 
 
-def _scan(root: Path, cache: ScanCache, now: float, settle: float, wanted: Callable[[str], bool]) -> Scan:
-    found, problems, waiting = walk_files(root)
+def _scan(
+    root: Path, cache: ScanCache, now: float, settle: float, wanted: Callable[[str], bool], closed: Closed = None
+) -> Scan:
+    found, problems, waiting = walk_files(root, closed)
     files: dict[str, ScannedFile] = {}
     fresh: ScanCache = {}
     for entry in found:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 FILE_MODE = 0o100644
 _TREE_MODE = 0o040000
 MAX_DEPTH = 128
+_ELSEWHERE = frozenset({b"", b".", b".."})
 
 _Edits = dict[tuple[bytes, ...], "ObjectID | None"]
 
@@ -198,9 +199,13 @@ def _raw(store: BaseObjectStore, tree: ObjectID) -> bytes:
 
 
 def _entries(store: BaseObjectStore, tree_id: ObjectID | None) -> dict[bytes, tuple[int, ObjectID]]:
+    """What git would take from a tree: names that lead elsewhere, which only forged trees have, are passed over."""
     if tree_id is None:
         return {}
-    return {name: (mode, sha) for name, mode, sha in _load(store, tree_id).items()}
+    entries = {name: (mode, sha) for name, mode, sha in _load(store, tree_id).items()}
+    for name in [name for name in entries if name in _ELSEWHERE or b"/" in name]:
+        del entries[name]
+    return entries
 
 
 def _load(store: BaseObjectStore, tree_id: ObjectID) -> Tree:

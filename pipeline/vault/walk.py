@@ -1,4 +1,4 @@
-"""Walking a tree of files: every folder once, symbolic links only within the tree, leftovers passed over."""
+"""Walking a tree of files: every folder once, symbolic links as far as they may lead, leftovers passed over."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from pipeline.vault.leftovers import is_cloud_placeholder, is_conflict_copy, is_
 from pipeline.vault.paths import MAX_DEPTH, relative_name
 
 Walked = tuple[list["Found"], list[Problem], list[Waiting]]
+Closed = tuple[str, ...] | None
+"""Places to which, within which and above which a link that leaves may not lead; ``None``: no link may leave."""
 
 
 class Found(NamedTuple):
@@ -23,13 +25,28 @@ class Found(NamedTuple):
     mtime_ns: int
 
 
-def walk_files(root: Path) -> Walked:
+def leads_on(real: str, base: str, closed: Closed) -> bool:
+    """Whether what a link leads to may be read. ``real`` and ``base`` are real paths."""
+    if _is_below(real, base):
+        return True
+    places = [] if closed is None else [base, *map(os.path.realpath, closed)]
+    return closed is not None and not any(_is_below(real, place) or _is_below(place, real) for place in places)
+
+
+def _is_below(path: str, folder: str) -> bool:
+    try:
+        return os.path.commonpath([path, folder]) == folder
+    except ValueError:  # another drive
+        return False
+
+
+def walk_files(root: Path, closed: Closed = None) -> Walked:
     """All files below ``root`` in order of path, with the problems and the files that are not ready.
 
     A folder reached by a symbolic link is walked after the real ones, and only if it was not reached before, so
     links in circles end.
     """
-    walk = _Walk(root)
+    walk = _Walk(root, closed)
     try:
         walk.folder("", walk.base, 0)
     except OSError:
@@ -42,8 +59,8 @@ def walk_files(root: Path) -> Walked:
 
 
 class _Walk:
-    def __init__(self, root: Path) -> None:
-        self.base = os.path.realpath(root)
+    def __init__(self, root: Path, closed: Closed) -> None:
+        self.base, self.closed = os.path.realpath(root), closed
         self.found: list[Found] = []
         self.problems: list[Problem] = []
         self.waiting: list[Waiting] = []
@@ -108,8 +125,8 @@ class _Walk:
         real = os.path.realpath(entry.path)
         if not os.path.exists(real):
             self.problem(relative, "broken-link", "This symbolic link leads nowhere; remove it or restore its target.")
-        elif os.path.commonpath([real, self.base]) != self.base:
-            self.problem(relative, "link-outside", "Links are followed only within this folder; copy the file instead.")
+        elif not leads_on(real, self.base, self.closed):
+            self.problem(relative, "link-outside", _INSIDE if self.closed is None else _CLOSED)
         elif os.path.isdir(real):
             self.linked.append((relative, real))
         else:
@@ -120,6 +137,10 @@ class _Walk:
             self.found.append(Found(relative, real, status.st_size, status.st_mtime_ns))
         else:
             self.problem(relative, "not-a-file", "This is a device or a pipe, not a file; move it out of the folder.")
+
+
+_INSIDE = "Links are followed only within this folder (setting raw_links); copy the file instead."
+_CLOSED = "Links to the vault, to the workspace and to what holds them are not followed; copy the file instead."
 
 
 def _in_letters(found: Found) -> str:

@@ -91,6 +91,22 @@ def test_a_fact_comes_before_what_was_last() -> None:
     assert "about “Flour”; open for me: Send the offer (due 2026-03-09); I wait for" in told
 
 
+@pytest.mark.parametrize(
+    ("typed", "source", "told"),
+    [
+        ("Sends [[drafts]] at night", "conversation", r"Sends \[\[drafts\]\] at night (2026-03-02)."),
+        ("Writes `[[x]]` himself", "manual", r"Writes \`\[\[x\]\]\` himself (2026-03-02)."),
+        ("Knows [[People/Ada Kline]] well", "manual", "Knows Ada Kline well (2026-03-02)."),
+        ("[[People/Ada Kline#Info|Ada]] and [[Bea]] know", "manual", "Ada and Bea know (2026-03-02)."),
+    ],
+)
+def test_a_link_in_a_typed_fact_is_told_in_words(typed: str, source: str, told: str) -> None:
+    """The link itself stands below Key facts; what looks like one in a mail, or in code, is text."""
+    vault, sam = customer()
+    facts = (fact(1, typed, "2026-03-02", source=source),)
+    assert told in summary(sam, vault.settle(), facts) and told in short(sam, vault.settle(), facts)
+
+
 def test_the_gist_tells_what_it_was_about() -> None:
     """Where no fact is known; one that is long is left out."""
     vault = Vault()
@@ -129,6 +145,17 @@ def test_an_entry_in_a_calendar_is_no_meeting_that_was() -> None:
     assert "Sync" not in summary(sam, vault.settle(), ())
     vault.meeting("b", 5, SAM, title=text("Sync"), messages=(event, talk))
     assert "The last meeting was “Sync” on 2026-03-07" in summary(sam, vault.settle(), ())
+
+
+def test_who_is_only_linked_with_an_organization_is_no_contact() -> None:
+    """A relation that was typed or imported tells of no dealings; that somebody works there does."""
+    vault, _ = customer()
+    kim = vault.note("person", "Kim Low")
+    rivertown = vault.index.entities[vault.settle().by_domain["rivertown.test"]]
+    vault.index.manual_to[rivertown.id][kim.id] = "related"
+    assert "Kim" not in summary(rivertown, vault.settle(), ())
+    vault.index.manual_to[rivertown.id][kim.id] = "works at"
+    assert "[[People/Kim Low]]" in summary(rivertown, vault.settle(), ())
 
 
 def test_organizations_projects_and_topics() -> None:

@@ -132,3 +132,11 @@ def test_one_serve_per_workspace(vaultmill: Callable[..., Any], vault: Path) -> 
         said = vaultmill("serve", "-C", str(vault))
         assert (said.code, said.out) == (4, "") and "End it with Ctrl-C" in said.err
         assert vaultmill("watch", "-C", str(vault)).code == 4
+
+
+@pytest.mark.parametrize("command", [("brief", "--print"), ("poll", "--once")])
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00", "9999-12-31T23:59", "25:00"])
+def test_no_such_moment(vaultmill: Callable[..., Any], vault: Path, command: tuple[str, ...], moment: str) -> None:
+    """A year at the edge of the calendar is a wrong option, not a bug of the program."""
+    said = vaultmill(*command, "--now", moment, "-C", str(vault))
+    assert said.code == 2 and "'--now'" in said.err

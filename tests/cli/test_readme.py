@@ -60,5 +60,5 @@ def test_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, vaultmill
             continue
         program, *args = shlex.split(line)
         said = vaultmill(*args)
-        assert (program, said.code, said.err) == (COMMAND, 0, ""), line
+        assert (program, said.code, said.err) == (COMMAND, 0, ""), line + said.out
         assert said.out, line

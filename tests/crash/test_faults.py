@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from fork import ended
@@ -12,6 +13,7 @@ from layer import NEEDS_SPACE, STEPS, Failing, Layer
 from stage import Stage
 
 from pipeline.errors import Exit
+from pipeline.vault.replace import temp_path
 
 FAULTS = {
     "ENOSPC": NEEDS_SPACE,
@@ -57,6 +59,21 @@ def test_a_fault_at_some_point(stages: Callable[[str], Stage], fault: str, lasti
     stage = stages("edited")
     (at,) = random.Random(f"{fault} {lasting}").sample(points(stage, fault), 1)
     faulty(stage, fault, at, lasting)
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["Agent Notes/style/email.md", "Sources/Correspondents.md", "Suggested.md", "kg-summary.md", "Sources/2026/04/"],
+)
+def test_a_page_that_is_refused(stages: Callable[[str], Stage], page: str) -> None:
+    """What a page counts is counted once: by the next run when it could not be written, by none when only notes could
+    not.
+    """
+    stage = stages("edited")
+    folder, _, name = page.rpartition("/")
+    temp = f"{folder}/{temp_path(Path(name)).name if name else ''}".lstrip("/")
+    at = next(n for n, call in enumerate(stage.calls, 1) if call.startswith("open ") and f"/knowledge/{temp}" in call)
+    faulty(stage, "EACCES", at, False)
 
 
 @pytest.mark.slow

@@ -35,11 +35,12 @@ def test_rows(tmp_path: Path) -> None:
     """All rows are there, whatever the limits; nobody's machine is judged here."""
     rows = list(bench.figures(tmp_path, 8, 12, lambda place: void(run(place, RunOptions(), lambda *_: None))))
     assert [row.what for row in rows][1:2] == ["run without anything new"]
-    assert [row.what for row in rows][-4:-1] == [
-        "run that adds one mail", "load of the vault from the cache", "commit of 50 notes",
+    assert [row.what for row in rows][-5:-1] == [
+        "run that adds one mail", "load of the vault from the cache",
+        "`pipeline.reader` opened and asked for somebody", "commit of 50 notes",
     ]  # fmt: skip
     assert rows[-1].group == "Machine"
-    assert len(rows) == 9
+    assert len(rows) == 10
 
 
 def test_a_vault_written_at_once(tmp_path: Path) -> None:

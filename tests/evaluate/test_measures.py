@@ -168,5 +168,5 @@ def test_command(tmp_path: Path) -> None:
     put(tmp_path, "mailparse/good.eml", MAIL)
     assert main(["eval", "--corpora", str(tmp_path)], said.append) == 0
     assert main(["eval", "--corpora", str(tmp_path), "--markdown"], said.append) == 0
-    assert said[-1] == "| Readers: exceptions | 0 (1 files) |"
+    assert "| Readers: exceptions | 0 (1 files) |" in said
     assert max(len(line) for line in said if not line.startswith("|")) <= 80

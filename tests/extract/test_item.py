@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -44,6 +45,17 @@ def _thread(*messages: Message) -> Extraction:
 def test_an_empty_item_says_nothing() -> None:
     """No records, no statements."""
     assert extract(Item("0" * 12, "k", "email", ""), OWNER, ZONE) == Extraction()
+
+
+@pytest.mark.parametrize(
+    ("sender", "owner"),
+    [(OWEN, "I"), (DANA, "Dana Fox"), (Address("I", "i@evil.test"), ""), (Address("Me", "me@evil.test"), "")],
+)
+@pytest.mark.parametrize("line", ["Action item: I: pay the invoice by Friday", "Action: I to pay it by Friday"])
+def test_who_says_i_is_the_writer(sender: Address, owner: str, line: str) -> None:
+    """In another's mail it is not the owner of the vault, whatever the other is called."""
+    tasks = [one.owner for one in _thread(_mail(sender, line, OWEN, DANA)).statements if one.form == "task"]
+    assert tasks == [owner]
 
 
 def test_a_thread() -> None:

@@ -6,6 +6,8 @@ import random
 from collections.abc import Callable
 from datetime import timedelta
 
+from msgspec.structs import replace
+
 from pipeline.label import find_owner
 from pipeline.model import Address, History, Message, Owner
 
@@ -43,6 +45,28 @@ def test_owner_without_sent_folder(mail: Build) -> None:
         for n in range(6)
     ]
     assert find_owner(inbox).addresses == {"ada@acme.test"}
+
+
+def test_a_stranger_does_not_become_the_owner(mail: Build) -> None:
+    """Neither by headers of delivery of their own, below those of the last server, nor by blind copies of own mail."""
+    sent = [mail(ADA, f"s{n}", folder="Sent", to=["x@y.example"]) for n in range(3)]
+    known = [mail("X Y <x@y.example>", f"i{n}") for n in range(6)]
+    delivered = {"Delivered-To": "ada@acme.test", "Received": "from evil by mx"}
+    first = mail("Ada Moreau <ada@evil.example>", "m", to=["ada@evil.example"], headers=delivered)
+    below = (*first.headers, ("delivered-to", "ada@evil.example"))
+    takes = [replace(first, id=f"m{n}", headers=below) for n in range(9)]
+    takes += [mail(f"N <n{n}@evil.example>", f"c{n}", to=["ada@evil.example"], headers=delivered) for n in range(9)]
+    assert find_owner(sent + known + takes).addresses == {"ada@acme.test"}
+
+
+def test_another_address_of_the_owner_gets_mail_of_many(mail: Build) -> None:
+    """Mail to it comes in here from three domains, and it writes."""
+    sent = [mail(ADA, f"s{n}", folder="Sent", to=["x@y.example"]) for n in range(3)]
+    delivered = {"Delivered-To": "ada@acme.test"}
+    known = [mail(f"N <n@y{n % 3}.example>", f"i{n}", to=["old@b.example"], headers=delivered) for n in range(18)]
+    own = mail("A. M. <old@b.example>", "own", to=["x@y.example"])
+    assert find_owner([*sent, *known, own]).addresses == {"ada@acme.test", "old@b.example"}
+    assert find_owner([*sent, *known[::3], *known[1::3], own]).addresses == {"ada@acme.test"}
 
 
 def test_history_counts_both_directions(mail: Build, past: Callable[..., History]) -> None:

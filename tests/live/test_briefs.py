@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
 
 from pipeline.live.actions import ACTIONS
 from pipeline.live.daily_brief import LINES, daily_brief
+from pipeline.live.matters import asking, mail_line
 from pipeline.live.view import News, View
 from pipeline.live.wording import WIDTH, width
-from pipeline.model import Filed, FiledStatement, Neutral, Occurrence, Owner
+from pipeline.model import Entity, Filed, FiledMessage, FiledStatement, Neutral, Occurrence, Owner, Who
 from pipeline.notes import links
 from pipeline.query.reading import reading
 from pipeline.run.seeing import view_of
@@ -50,7 +52,8 @@ def view_at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[date
     with reading(root) as place:
 
         def at(now: datetime) -> View:
-            return view_of(place.place, place.history, place.state, now, None)
+            before, later = now.date() - timedelta(days=1), now + timedelta(days=200)
+            return view_of(place.place, place.history, place.state, now, before, (), later)
 
         yield at
 
@@ -75,6 +78,32 @@ def test_the_sample(view_at: Callable[[datetime], View], action: str, at: str, a
         lines = made.split("\n")
         assert sum(bool(line) for line in lines) <= LINES
         assert [line for line in lines if width(line) > WIDTH] == []
+
+
+def test_the_first_brief_counts(view_at: Callable[[datetime], View]) -> None:
+    """Without a brief before everything is new: it is counted and not listed, as far as it was there by then."""
+    now = datetime(2026, 4, 20, 7, tzinfo=BERLIN)
+    text = daily_brief(msgspec.structs.replace(view_at(now), since=None), now, {})
+    assert "### In the vault\n- 15 people and 10 organizations\n- 19 facts from 13 items" in text
+    assert "New since" not in text
+    early = daily_brief(msgspec.structs.replace(view_at(now), since=None, until=datetime(2026, 3, 20)), now, {})
+    assert "### In the vault\n- 8 people and 5 organizations\n" in early
+
+
+def test_a_past_moment_is_seen_as_it_was(view_at: Callable[[datetime], View]) -> None:
+    """Nothing that came later is in a brief of the past: no mail, no open item, no fact; what was planned is."""
+    now = datetime(2026, 4, 1, 18, tzinfo=BERLIN)
+    view = view_at(now)
+    text = daily_brief(view, now, {})
+    later = [filed for filed in view.state.index.items.values() if filed.date and filed.date > view.local(now)]
+    assert later and not any(f"^i-{filed.id}" in text for filed in later)
+    assert not any(f"^{said.id}" in text for filed in later for said in filed.statements)
+    assert {said.date for task in view.tasks(now.date()) for said in [task.said]} <= {
+        f"2026-0{month}-{day:02d}" for month, day in [(3, day) for day in range(1, 32)] + [(4, 1)]
+    }
+    assert "### Tomorrow, Thu 2 Apr\n- **14:00–14:45** [[Meetings/2026-04-02" in text
+    whole = msgspec.structs.replace(view, until=None, known={})
+    assert len(whole.tasks(now.date())) > len(view.tasks(now.date()))
 
 
 def meeting(number: int, hour: int) -> Occurrence:
@@ -105,7 +134,7 @@ def test_a_day_with_too_much_still_fits() -> None:
         Occurrence(f"m{n}", "", f"Talk {n}", datetime(2026, 4, 20, 8, n), datetime(2026, 4, 20, 9, n))
         for n in range(30)
     )
-    view = View(State(Owner()), BERLIN, lambda first, last: found, lambda since: News((), 900, 40))
+    view = View(State(Owner()), BERLIN, lambda first, last: found, lambda since: News((), 900, 40), date(2026, 4, 19))
     lines = daily_brief(view, datetime(2026, 4, 20, 7), {}).split("\n")
     assert sum(bool(line) for line in lines) <= LINES
     assert "- [[Meetings.base|and 22 more]]" in lines
@@ -150,6 +179,40 @@ def test_much_to_do_fits_too(hour: int) -> None:
     todo = todo[: todo.index("")] if "" in todo else todo
     assert "today" in todo[0] and any("overdue" in line for line in todo)
     assert todo[-1] == f"- [[Open items.base|and {90 - len(todo) + 1} more]]"
+
+
+@pytest.mark.parametrize(
+    ("title", "asked", "told"),
+    [
+        ("Offer", "Can you send the offer?", True),
+        ("Can we talk on Monday?", "Can we talk on Monday? I have the figures.", False),
+        ("'How much do you want?'", "How much do you want?", False),
+        ("Plan", "Plan the week with me.", True),
+        ("Plan for May", "", False),
+    ],
+)
+def test_a_line_says_nothing_twice(title: str, asked: str, told: bool) -> None:
+    """What is asked stands behind the title, unless the title says it."""
+    state, day = State(Owner()), datetime(2026, 4, 19, 8)
+    mail = Filed("m00000000000", "email", Neutral(title), day, day, (), (), action="urgent", gist=Neutral(asked))
+    state.index.put_item(mail, "Sources/Mail")
+    line = mail_line(mail, View(state, BERLIN), date(2026, 4, 20))
+    assert (f": {asked[:12]}" in line) == told and title[:10] in line
+
+
+def test_who_is_known_comes_first() -> None:
+    """Of what is as urgent, a mail of somebody with a note stands before a newer one of a stranger."""
+    state, today = State(Owner()), date(2026, 4, 20)
+    state.index.put_entity(Entity("sarah", "person", "Sarah Quill", path="People/Sarah Quill", emails=("s@acme.test",)))
+    for number, (email, action) in enumerate(
+        [("s@acme.test", "action-required"), ("x@else.test", "action-required"), ("y@else.test", "urgent")]
+    ):
+        day = datetime(2026, 4, 17 + number, 8)
+        who = Who(Neutral(""), email, ("from",), "sarah" if number == 0 else "")
+        said = FiledMessage("message", day, "in", (Neutral(""), email), (), (), "", "", "")
+        mail = Filed(f"m{number:011x}", "email", Neutral(f"M{number}"), day, day, (said,), (who,), action=action)
+        state.index.put_item(mail, f"Sources/M{number}")
+    assert [filed.title for filed in asking(View(state, BERLIN), today)] == ["M2", "M0", "M1"]
 
 
 def test_foreign_titles_are_harmless() -> None:

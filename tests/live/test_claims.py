@@ -115,6 +115,9 @@ class Vault:
     def rendered(self, path: str) -> str:
         return ""
 
+    def led(self, content: str, text: str) -> str:
+        return content
+
 
 def run(vault: Vault, folder: Path, result: object, now: datetime = NOW, asked: bool = False) -> tuple[str, str]:
     """(kind of the outcome, error) of an attempt at the note's first task."""

@@ -97,6 +97,27 @@ def test_resolution(target: str, source: str, wanted: str) -> None:
     assert links.resolve(target, source, links.Files(FILES)) == wanted
 
 
+@pytest.mark.parametrize(
+    ("path", "written"),
+    [
+        ("People/Ann Lee", "[[People/Ann Lee]]"),
+        ("People/Ann Lee#Open items", "[[People/Ann Lee#Open items]]"),
+        ("Inbox.base", "[[Inbox.base]]"),
+        ("People/Home.md", "[[People/Home.md.md]]"),
+        ("People/Home.md#^t-1", "[[People/Home.md.md#^t-1]]"),
+    ],
+)
+def test_a_name_that_ends_like_a_file(path: str, written: str) -> None:
+    """A note whose very name ends in ``.md`` is found again by the link to it, in text and in properties."""
+    assert links.wiki(path) == written
+    note = path.partition("#")[0]
+    assert links.first_target(written) == note and list(links.property_links(links.quoted(note))) == [note]
+    if not note.endswith(".base"):
+        assert (
+            links.resolve(next(links.find(written)).target, "x.md", links.Files([f"{note}.md", "Home.md"]))[:-3] == note
+        )
+
+
 def test_a_renamed_target_is_followed_everywhere() -> None:
     """Frontmatter, tables, embeds, headings and blocks follow; code, comments and everything else keep their bytes."""
     text = (

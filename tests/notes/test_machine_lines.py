@@ -261,6 +261,10 @@ def test_file_names_and_slugs() -> None:
         ("😀", "Untitled"),
         ("a%%b", "a%b"),
         ("e\u0301", "é"),
+        ("mdx.mdx", "mdx.mdx"),
+        ("Home.md", "Home"),
+        ("Home.MD .md", "Home"),
+        (".md", "md"),
     ]
     assert [names.file_name(text) for text, _ in table] == [wanted for _, wanted in table]
     assert len(names.file_name("é" * 200).encode()) <= names.NAME_BYTES

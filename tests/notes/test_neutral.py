@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
 
-from pipeline.notes import links, metadata, neutral
+from pipeline.notes import links, metadata, neutral, yaml
 
 PLAIN = [
     "",
@@ -19,6 +20,17 @@ PLAIN = [
     "AT&T, 1 > 0",
     "漢字、かな",
     "İstanbul, Łódź, Ærø",
+    "me@example.org, www.example.org, mailto:me@example.org, tel:+49 30 1234",
+    "see https://example.org/x, or write to me@example.org",
+    "✅ done, 📅 on 12 May, 🔁 again, 🏁 finished, 🔺 up, ⏫ now",
+    "👨\u200d👩\u200d👧 ❤\ufe0f\u200d🔥 1\ufe0f\u20e3 🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",
+    "می\u200cخواهم ক্\u200cষ ක්\u200dෂ",
+    "葛\U000e0100飾区 עברית",
+    "Term : definition; a = b; x^2; H2O; @name; +1; 5 - 3; C++; (x) [sic".replace(" [sic", ""),
+    "machine: abc; id: x; who: Ann",
+    "Müller & Söhne, R&D, Q&A, AT&T",
+    "http and file and data and javascript",
+    "1,5 % und 20 %; %d",
 ]
 
 
@@ -72,6 +84,46 @@ LINES = [
     ("zero\u200bwidth \u202ereversed\u202c \u2066x\u2069", "zerowidth reversed x"),
     ("nul\x00 bell\x07 \ud800", "nul bell \ufffd"),
     ("e\u0301", "é"),
+    ("`$= dv.current()`", r"\`\$= dv.current()\`"),
+    ("$= dv.current()", r"\$= dv.current()"),
+    ("[due:: 2026-01-02]", r"\[due:\: 2026-01-02\]"),
+    ("call Bo 📅 2026-01-02", "call Bo &#128197; 2026-01-02"),
+    ("x ➕2026-01-02 🛫 2026-01-02 ⏳ 2026-01-02", "x &#10133;2026-01-02 &#128747; 2026-01-02 &#9203; 2026-01-02"),
+    ("pay 🔁 every day 🏁 delete", "pay &#128257; every day &#127937; delete"),
+    ("pay ⏫ 🔺", "pay &#9195; &#128314;"),
+    ("x 🆔 abc ⛔ abc", "x &#127380; abc &#9940; abc"),
+    ("<%* tR %> -%> _%>", r"&lt;%\* tR &#37;> -&#37;> \_&#37;>"),
+    ("%%%% a %%%%", "%&#37;&#37;&#37; a %&#37;&#37;&#37;"),
+    ("- [!note] x", r"\- \[!note\] x"),
+    ("> [!danger]- x", r"\> \[!danger\]- x"),
+    ("$$x$$ a $5 b$", r"\$\$x\$\$ a \$5 b\$"),
+    ("[x]: https://example.org", r"\[x\]: https://example.org"),
+    ("[^1]: note", r"\[^1\]: note"),
+    ("^[inline]", r"&#94;\[inline\]"),
+    ("^t-5be210", "&#94;t-5be210"),
+    (":--: | :-", r":--: \| :-"),
+    (":::note", r":\:\:note"),
+    ("<https://example.org> <me@example.org>", "&lt;https://example.org> &lt;me@example.org>"),
+    ("<img src=x onerror=y> <?php <![CDATA[", r"&lt;img src=x onerror=y> &lt;?php &lt;!\[CDATA\["),
+    ("</details><!--task-target:x-->", "&lt;/details>&lt;!--task-target:x-->"),
+    ("&#35;tag &colon; &#x5b;", r"&amp;\#35;tag &amp;colon; &amp;\#x5b;"),
+    ("java&#115;cript:x", r"java&amp;\#115;cript:x"),
+    ("x &copy", "x &amp;copy"),
+    (r"\\host\share", r"\\\\host\\share"),
+    ("JaVaScRiPt:x vbscript:x cmd://x smb://x", "JaVaScRiPt&#58;x vbscript&#58;x cmd&#58;//x smb&#58;//x"),
+    ("https://good.example@evil.test/x", "https&#58;//good.example@evil.test/x"),
+    ("https://a.test:80@evil.test", "https&#58;//a.test:80@evil.test"),
+    ("https://a.test/x%%y https://a.test/%%", "https://a.test/x%25%25y https://a.test/%25%25"),
+    ("https://a.test/%%_ https://a.test/%%~~", "https://a.test/%25%25%5F https://a.test/%25%25~%7E"),
+    ("https://a.test/%C3%A9%20x", "https://a.test/%C3%A9%20x"),
+    ("https://a.test/%>", "https://a.test/%25>"),
+    ("https://a.test/==~~_x_&lt;", "https://a.test/=%3D~%7E%5Fx%5F&amp;lt;"),
+    ("https://a.test/{{x}}::[[y]]", r"https://a.test/{\{x}\}:\:\[\[y\]\]"),
+    ("# Source", r"\# Source"),
+    ("- message: x", r"\- message: x"),
+    ('machine: "abc"', 'machine: "abc"'),
+    ("\u061cx\u180ey\u3164z\ufe0fq", "xyzq"),
+    ("La\u200dtin b\u200cc 😀\ufe0f\ufe01\U000e0142x \U000e0041", "Latin bc 😀\ufe0fx"),
     ("  much \t\u00a0 space  ", "much space"),
 ]
 
@@ -118,6 +170,19 @@ BLOCKS = [
     ("a\n:-:", "a\n\\:-:"),
     ("<!--task-target:x-->", "&lt;!--task-target:x-->"),
     ("x\n^id", "x\n&#94;id"),
+    ("## Source\n- message: x\n- why: spam — x", "**Source**\n- message: x\n- why: spam — x"),
+    ("## Vault\n\n<!--task-target:x-->", "**Vault**\n\n&lt;!--task-target:x-->"),
+    ("%%\nhidden\n%%", "%&#37;\nhidden\n%&#37;"),
+    ("$$\nx\n$$", "\\$\\$\nx\n\\$\\$"),
+    ("> [!note] x\n> y", "\\> \\[!note\\] x\n\\> y"),
+    ("[x]:\nhttps://example.org", "\\[x\\]:\nhttps://example.org"),
+    ("[x\n](y)", "\\[x\n\\](y)"),
+    ("<img\nsrc=x>", "&lt;img\nsrc=x>"),
+    ("`a\nb`", "\\`a\nb\\`"),
+    ("- x\n  ===\n- y\n\n      code", "- x\n\\=\\=\\=\n- y\n\ncode"),
+    ("a\n|-|", "a\n\\|-\\|"),
+    ("key::\nvalue", "key:\\:\nvalue"),
+    ("- [/] a\n- [-] b\n+ [ ] c\n1. [ ] d", "- \\[/\\] a\n- \\[-\\] b\n+ ☐ c\n1. ☐ d"),
 ]
 
 
@@ -155,6 +220,13 @@ def test_cutting_marks_what_is_missing() -> None:
         "#",
         "\\",
         "a://",
+        "https://a@",
+        "https://",
+        "📅 ",
+        "⏫",
+        "\u200d",
+        "\ufe0f",
+        "x\\",
     ],
 )
 def test_time_is_linear(piece: str) -> None:
@@ -167,6 +239,83 @@ def test_time_is_linear(piece: str) -> None:
     assert not metadata.read(neutral.block(text[:2000])).links
 
 
+SEPARATORS = ["", " ", " — ", " · ", "; ", ", ", " → ", " (", "** — **", '" ^t-123456', "** (", "“", "\n"]
+HALVES = [
+    "%",
+    "[",
+    "![[x",
+    "]]",
+    "=",
+    "~",
+    "{",
+    "}",
+    ":",
+    "`",
+    "<",
+    "%>",
+    "&lt",
+    ";",
+    "$",
+    "\\",
+    "^x",
+    "x",
+    "<!--",
+    "-->",
+]
+
+
+@pytest.mark.parametrize("between", SEPARATORS)
+def test_halves_of_a_construct_do_not_meet(between: str) -> None:
+    """Half in one field and half in the next, with any of our separators between them: nothing comes of it."""
+    for one in HALVES:
+        for other in HALVES:
+            if not between and (one[-1] == other[0] or one + other in {"%%>", "<%>", "<%"} or other == ";"):
+                continue  # two fields never touch
+            text = f"x {neutral.field(one)}{between}{neutral.field(other)} y"
+            seen = metadata.read(text)
+            assert not (seen.links or seen.embeds or seen.tags or seen.tasks), text
+            assert not re.search(r"%%|\[\[|==|~~|\{\{|::|<|&(?:lt)?;(?<!&lt;)", text), text
+
+
+def test_values() -> None:
+    """A property holds what was said, but no link, and no address that opens a program."""
+    table = [
+        ("VP R&D, C# *and* more", "VP R&D, C# *and* more"),
+        ("me@example.org", "me@example.org"),
+        ("https://example.org/x", "https://example.org/x"),
+        ("[[Payroll]]", "[ [Payroll] ]"),
+        ("[x](y.md)", "[x] (y.md)"),
+        ("obsidian://open?x", "obsidian ://open?x"),
+        ("javascript:x", "javascript :x"),
+        ("a\nb: c", "a b: c"),
+    ]
+    assert [neutral.value(text) for text, _ in table] == [wanted for _, wanted in table]
+    assert yaml.scalar("<% x %> {{y}}") == r'"\u003c% x \u0025> \u007b{y\u007d}"'
+    assert yaml.load(f"k: {yaml.scalar('<% x %> {{y}} {{{')}")["k"] == "<% x %> {{y}} {{{"
+
+
+def test_what_a_person_typed_keeps_its_links() -> None:
+    """Links stay, an embed and all markup become text."""
+    table = [
+        ("Acme", "Acme"),
+        ("[[Organizations/Acme|Acme]] (until 2025)", "[[Organizations/Acme|Acme]] (until 2025)"),
+        ("*x* [[y]] <b>", r"\*x\* [[y]] &lt;b>"),
+    ]
+    assert [links.kept(text) for text, _ in table] == [wanted for _, wanted in table]
+    assert not metadata.read(links.kept("a ![[y]] b")).embeds
+
+
+def test_shortening_leaves_no_half() -> None:
+    """What is neutral already is not cut within an escape or an entity."""
+    table = [
+        ("plain words here", 10, "plain wor…"),
+        ("abcdefgh\\[x", 10, "abcdefgh…"),
+        ("abcdefg&lt;x", 10, "abcdefg…"),
+    ]
+    assert [neutral.shortened(neutral.Neutral(text), limit) for text, limit, _ in table] == [w for *_, w in table]
+    assert neutral.shortened(neutral.Neutral("R&D is here now"), 5) == "R&D…"
+
+
 def test_labels() -> None:
     """A label is plain enough for a link's shown text; ordinary names stay."""
     table = [
@@ -177,5 +326,7 @@ def test_labels() -> None:
         ("A — B", "A – B"),
         ("<b>bold</b> `code`", "bbold/b code"),
         ("k:: v {{x}} %%", "k: v {x} %"),
+        ("Question: key::", "Question: key"),
+        ("Bo 📅 2026-01-02 &lt", "Bo 2026-01-02 +lt"),
     ]
     assert [links.label(text) for text, _ in table] == [wanted for _, wanted in table]

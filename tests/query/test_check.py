@@ -127,6 +127,35 @@ def test_what_is_not_sound_is_found(workspace: Path, act: Any, path: str, what: 
     assert any(line.startswith(f"{path}") and what in line for line in found), found
 
 
+DAY = "memory/2026-03-03.md"
+CLOSED = "# 2026-03-03\n\n{}\n\n## Vault\n- Brief closed: 1 done ^brief\n\t- [x] {}\n"
+LEAD = f"[[{ITEM.removesuffix('.md')}|Garden plan]]"
+
+
+@pytest.mark.parametrize(
+    ("text", "act"),
+    [
+        (CLOSED.format("", "[[People/Nobody|Nobody]]"), "delete"),
+        (CLOSED.format(LEAD, ""), "delete"),
+        (CLOSED.format("", LEAD), "move"),
+    ],
+    ids=["never there", "a person's own words", "moved"],
+)
+def test_a_daily_note_leads_nowhere(workspace: Path, text: str, act: str) -> None:
+    """What never was, what a person wrote themselves, and what stands elsewhere now."""
+    file = workspace / "knowledge" / ITEM
+    file.rename(workspace / "knowledge/Moved.md") if act == "move" else file.unlink()
+    _own(DAY, text)(workspace)
+    assert [line for line in check(workspace, False) if line.startswith(DAY) and "leads nowhere" in line]
+
+
+def test_a_day_that_is_over_tells_of_what_was_deleted_since(workspace: Path) -> None:
+    """The program does not write in the note of a past day again: that is no fault of the vault."""
+    (workspace / "knowledge" / ITEM).unlink()
+    _own(DAY, CLOSED.format("", LEAD))(workspace)
+    assert not [line for line in check(workspace, False) if line.startswith(DAY)]
+
+
 def test_an_item_without_its_log_line_is_found(workspace: Path) -> None:
     """A source note names a person in whose note nothing leads back to it."""
     text = (workspace / "knowledge" / ANN).read_text()

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from pipeline.read.agenda import entries, occurrences
+from pipeline.read.agenda import answers, entries, occurrences
 
 BERLIN = ZoneInfo("Europe/Berlin")
 ME = ("robin@vale.test",)
@@ -21,7 +21,11 @@ def shown(*events: str, first: str, last: str = "", zone: ZoneInfo = BERLIN, hea
     found = occurrences(
         entries(text.encode(), "c.ics", "00"), date.fromisoformat(first), date.fromisoformat(last or first), zone, ME
     )
-    return [f"{one.start:%Y-%m-%d} {'all day' if one.all_day else f'{one.start:%H:%M}'} {one.title}" for one in found]
+    return [
+        f"{one.start:%Y-%m-%d} {'all day' if one.all_day else f'{one.start:%H:%M}'} {one.title}"
+        for one in found
+        if not one.declined
+    ]
 
 
 WEEKLY = """UID:w
@@ -165,3 +169,45 @@ def test_hostile_rules_cost_little(rule: str) -> None:
     start = time.process_time()
     shown(event, first="2026-04-20")
     assert time.process_time() - start < 2.0
+
+
+def reply(partstat: str, stamp: str = "20260402T090000Z", sequence: int = 0, more: str = "", who: str = ME[0]) -> bytes:
+    """An answer to the invitation to ``w``."""
+    return (
+        f"BEGIN:VCALENDAR\nMETHOD:REPLY\nBEGIN:VEVENT\nUID:w\nDTSTAMP:{stamp}\nSEQUENCE:{sequence}\n{more}"
+        f"ATTENDEE;PARTSTAT={partstat}:mailto:{who}\nEND:VEVENT\nEND:VCALENDAR\n"
+    ).encode()
+
+
+THIS = "RECURRENCE-ID:20260420T073000Z\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "event", "days"),
+    [
+        ([], WEEKLY, ["13", "20"]),
+        ([reply("ACCEPTED")], WEEKLY, ["13", "20"]),
+        ([reply("DECLINED", who="else@acme.test")], WEEKLY, ["13", "20"]),
+        ([reply("DECLINED").replace(b"REPLY", b"REQUEST")], WEEKLY, ["13", "20"]),
+        ([reply("DECLINED"), reply("ACCEPTED", "20260403T090000Z")], WEEKLY, ["13", "20"]),
+        ([reply("DECLINED")], WEEKLY + "\nSEQUENCE:1", ["13", "20"]),
+        ([reply("DECLINED")], WEEKLY + f"\nATTENDEE;PARTSTAT=ACCEPTED:mailto:{ME[0]}", ["13", "20"]),
+        ([reply("DECLINED", more=THIS)], WEEKLY, ["13"]),
+        ([reply("DECLINED"), reply("ACCEPTED", more=THIS)], WEEKLY, ["20"]),
+        ([reply("ACCEPTED"), reply("DECLINED", "20260403T090000Z")], WEEKLY, []),
+        ([reply("DECLINED", sequence=1)], WEEKLY + "\nSEQUENCE:1", []),
+    ],
+)
+def test_what_the_owner_answered(said: list[bytes], event: str, days: list[str]) -> None:
+    """The last answer counts, for a series or an instance, until the event is changed; the own calendar comes first."""
+    text = f"BEGIN:VCALENDAR\nBEGIN:VEVENT\n{event}\nEND:VEVENT\nEND:VCALENDAR\n".encode()
+    found = occurrences(
+        entries(text, "c.ics", ""),
+        date(2026, 4, 13),
+        date(2026, 4, 20),
+        BERLIN,
+        ME,
+        [answer for one in said for answer in answers(one)],
+    )
+    assert [f"{one.start:%d}" for one in found if not one.declined] == days
+    assert len(found) == 2

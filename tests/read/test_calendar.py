@@ -210,6 +210,12 @@ def test_repairs() -> None:
     assert (second.uid, second.title, second.start) == ("2", "Café", datetime(2026, 4, 12, 14, tzinfo=UTC))
 
 
+def test_a_control_character_costs_nobody_the_meeting() -> None:
+    """In the name of an attendee it would be refused with the whole line."""
+    found = event("UID:u", "DTSTART:20260405T100000Z", 'ATTENDEE;CN="Ann\x01 Lee\x7f":mailto:ann@example.org')
+    assert found.attendees == (Address("Ann Lee", "ann@example.org"),)
+
+
 def test_text_that_looks_like_a_parameter_is_kept() -> None:
     """Zones are settled in time properties only; the same letters in a text stay."""
     assert event("UID:1", "DTSTART:20260411T140000Z", "SUMMARY:see ;TZID=x").title == "see ;TZID=x"

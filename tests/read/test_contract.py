@@ -56,6 +56,11 @@ SAMPLES: dict[str, tuple[str, bytes]] = {
         b"# T\n\n**Thread ID:** 1\n\n---\n\n"
         b"### From: a@example.com\n**Date:** Tue, 7 Apr 2026 10:00:00 +0000\n\nHi\n\n---\n",
     ),
+    "google-events": (
+        "calendar_sync/1.json",
+        b'{"kind": "calendar#event", "id": "1", "status": "confirmed", "summary": "x", '
+        b'"start": {"dateTime": "2026-04-07T10:00:00+02:00"}, "end": {"dateTime": "2026-04-07T11:00:00+02:00"}}',
+    ),
     "calendar": (
         "a.ics",
         b"BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:1\nDTSTAMP:20260401T000000Z\nDTSTART:20260407T080000Z\n"

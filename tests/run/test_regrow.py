@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pipeline.model import Filed, FiledMessage, Neutral, Owner, Part, Tree
+from pipeline.model import Filed, FiledMessage, FiledPart, FiledTree, Neutral, Owner
 from pipeline.run.regrow import _count
 from pipeline.state import State
 
@@ -14,7 +14,11 @@ ITEM = Filed(
     updated=None,
     who=(),
     mentions=(Neutral("Project Heron"), Neutral("Nora Finch Ada")),
-    tree=Tree(("Ada Brandt spoke.",), (Part("named-person", "Ada Brandt", -1, (0,), ("Ada B",)),), "Knowledge/Ovens"),
+    tree=FiledTree(
+        (Neutral("Ada Brandt spoke."),),
+        (FiledPart(Neutral("named-person"), Neutral("Ada Brandt"), -1, (0,), (Neutral("Ada B"),)),),
+        "Knowledge/Ovens",
+    ),
     messages=(
         FiledMessage(
             "message", None, "out", (Neutral("Robin"), "robin@vale.test"), (), (), "m1", "Sent/1.eml", "00", "11"

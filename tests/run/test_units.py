@@ -126,14 +126,17 @@ def said(capsys: pytest.CaptureFixture[str], home: Path, *args: str) -> tuple[in
     return code, captured.out + captured.err
 
 
-def test_nothing_is_written_unless_asked(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Printing, and a dry run, leave no file; cron is never written."""
+def test_nothing_is_written_unless_asked(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Printing, and a dry run, leave no file; where there is no crontab, its lines are printed."""
     for kind in KINDS:
         assert said(capsys, home, "print", "--kind", kind)[0] == 0
     code, text = said(capsys, home, "install", "--kind", "systemd", "--dry-run")
     assert code == 0 and "Would be written to" in text and "100%% $vault" in text
+    monkeypatch.setenv("PATH", str(home / "none"))
     code, text = said(capsys, home, "install", "--kind", "cron")
-    assert code == 2 and "crontab -e" in text
+    assert code == 0 and "There is no program crontab here" in text and "@reboot " in text
     assert files(home) == set()
 
 
@@ -145,6 +148,89 @@ def test_installed_once(home: Path, capsys: pytest.CaptureFixture[str], kind: st
     (file,) = files(home)
     assert file.startswith(".config/systemd/user/" if kind == "systemd" else "Library/LaunchAgents/")
     assert "up to date" in said(capsys, home, "install", "--kind", kind)[1]
+    assert "Would be deleted" in said(capsys, home, "uninstall", "--kind", kind, "--dry-run")[1]
+    assert len(files(home)) == 1
+    wants = home / ".config/systemd/user/default.target.wants"
+    if kind == "systemd":
+        wants.mkdir()
+        (wants / Path(file).name).symlink_to(home / file)
+    assert "Deleted: " in said(capsys, home, "uninstall", "--kind", kind)[1]
+    assert files(home) == set() and not (wants.exists() and list(wants.iterdir()))
+    assert "Nothing of this workspace is there" in said(capsys, home, "uninstall", "--kind", kind)[1]
+
+
+FAKE = """#!/bin/sh
+[ -e "$TABLE.broken" ] && { echo "cron is broken" >&2; exit 2; }
+case $1 in
+-l) [ -e "$TABLE" ] || { echo "no crontab for robin" >&2; exit 1; }; cat "$TABLE" ;;
+-) [ -e "$TABLE.refuses" ] && { cat >/dev/null; echo "bad minute" >&2; exit 1; }; cat >"$TABLE" ;;
+esac
+"""
+
+
+@pytest.fixture
+def table(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of a crontab program made for the test."""
+    programs = home / "bin"
+    programs.mkdir()
+    (programs / "crontab").write_text(FAKE)
+    (programs / "crontab").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{programs}:/usr/bin:/bin")
+    monkeypatch.setenv("TABLE", str(home / "bin/table"))
+    return home / "bin/table"
+
+
+@pytest.mark.parametrize(
+    "before", [None, "", "# mine\n0 5 * * 1 tar -zcf a.tgz /home\n", "MAILTO=x\n@daily true  ", "\n\n# Ä \t\n"]
+)
+def test_cron_lines_come_and_go(
+    home: Path, table: Path, capsys: pytest.CaptureFixture[str], before: str | None
+) -> None:
+    """Between markers, once; a second time nothing changes; taken out, the table is as it was."""
+    if before is not None:
+        table.write_text(before)
+    code, text = said(capsys, home, "install", "--kind", "cron", "--dry-run")
+    assert code == 0 and "@reboot" in text and table.exists() == (before is not None)
+    assert "Written to your crontab" in said(capsys, home, "install", "--kind", "cron")[1]
+    made = table.read_text()
+    assert made.startswith(before or "") and made.count("@reboot") == 1 and made.count("# BEGIN vaultmill-") == 1
+    stamp = table.stat().st_mtime_ns
+    assert "Your crontab is up to date" in said(capsys, home, "install", "--kind", "cron")[1]
+    assert table.stat().st_mtime_ns == stamp
+    table.write_text(made + "# below\n")
+    assert "Would be taken out" in said(capsys, home, "uninstall", "--kind", "cron", "--dry-run")[1]
+    assert "Taken out" in said(capsys, home, "uninstall", "--kind", "cron")[1]
+    ended = before or ""
+    assert table.read_text() == ended + ("" if not ended or ended.endswith("\n") else "\n") + "# below\n"
+    assert "Nothing of this workspace" in said(capsys, home, "uninstall", "--kind", "cron")[1]
+
+
+def test_cron_lines_are_renewed_where_they_stand(home: Path, table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Another version of the lines takes the place of the old one."""
+    said(capsys, home, "install", "--kind", "cron")
+    made = table.read_text()
+    table.write_text("# above\n" + made.replace("*/10", "*/5") + "# below\n")
+    said(capsys, home, "install", "--kind", "cron")
+    assert table.read_text() == "# above\n" + made + "# below\n"
+
+
+@pytest.mark.parametrize("trouble", ["broken", "refuses", "half", "twice"])
+def test_a_crontab_that_cannot_be_changed(
+    home: Path, table: Path, capsys: pytest.CaptureFixture[str], trouble: str
+) -> None:
+    """It cannot be read, is refused, or its markers are torn: nothing is changed, and that is said."""
+    table.write_text("# mine\n")
+    if trouble in ("half", "twice"):
+        said(capsys, home, "install", "--kind", "cron")
+        text = table.read_text()
+        table.write_text(text.replace("# END", "# END of") if trouble == "half" else text * 2)
+    else:
+        Path(f"{table}.{trouble}").touch()
+    before = table.read_text()
+    for what in ("install", "uninstall") if trouble != "refuses" else ("install",):
+        code, text = said(capsys, home, what, "--kind", "cron")
+        assert code == 2 and ("nothing was changed" in text or "markers" in text)
+    assert table.read_text() == before
 
 
 def test_print_is_the_file(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,18 +5,22 @@ from __future__ import annotations
 import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from test_brief import box, morning, tick
 
 from pipeline.errors import Locked
 from pipeline.live.claims import Claims, Owner, task_key
+from pipeline.notes.neutral import plain
 from pipeline.run import polling
 from pipeline.run.briefing import NOTE
 from pipeline.run.catalogue import PORTION, Catalogue
+from pipeline.run.polled_notes import PolledNotes
 from pipeline.run.polling import Polled, Poller
 from pipeline.run.renewals import load_renewals
-from pipeline.vault.history import History
+from pipeline.run.restore import settle
+from pipeline.vault.history import History, open_history
 from pipeline.vault.lock import writer_lock
 from tests.scenarios.desk import OWNER, Desk
 
@@ -96,6 +100,19 @@ def test_results_are_committed_at_most_hourly(desk: Desk, poller: Poller) -> Non
     assert desk.git("status", "--porcelain") == ""
 
 
+def test_no_result_is_committed_an_hour_late(desk: Desk, poller: Poller) -> None:
+    """When an hour is over as the next result comes, both are in the history, in one commit."""
+    desk.write("Plan.md", PLAN.replace("0 * * * *", "*/10 * * * *").replace("open-items", "said"))
+    desk.write(NOTE, "# Today\n")
+    desk.run()
+    poller = Poller(desk.root, lambda: desk.now, {"said": lambda _view, now, _arguments: f"- at {now:%H:%M}"})
+    poller.poll()
+    for minutes, commits in ((20, 0), (50, 1), (30, 0)):
+        desk.later(minutes=minutes)
+        assert results(polled := poller.poll()) == ["written"] and len(polled.commits) == commits
+        assert (desk.git("status", "--porcelain") == "") is bool(commits)
+
+
 def test_a_persons_words_are_committed_as_theirs(desk: Desk, poller: Poller) -> None:
     """What is typed before and after an uncommitted result is under their name, the result under the program's."""
     desk.write("Plan.md", PLAN)
@@ -115,6 +132,25 @@ def test_a_persons_words_are_committed_as_theirs(desk: Desk, poller: Poller) -> 
     for word, who in (("Before.", "Robin Vale"), ("After.", "Robin Vale"), ("- b", "vaultmill")):
         log = desk.git("log", "-S", word, "--format=%an", "--", "Plan.md").splitlines()
         assert set(log) == {who}, (word, log)
+
+
+@pytest.mark.parametrize("half", ["", "---\nlive_note: true\n---\n# To"])
+def test_a_brief_that_is_just_being_saved(
+    desk: Desk, poller: Poller, monkeypatch: pytest.MonkeyPatch, half: str
+) -> None:
+    """An editor that saves in place empties the file first: no look fails of it, and the brief comes with the next."""
+    whole = desk.note(NOTE)
+
+    def emptied(*given: Any) -> None:
+        desk.write(NOTE, half)
+        settle(*given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(polling, "settle", emptied)
+        assert results(poller.poll()) == ["gone"]
+    desk.write(NOTE, whole)
+    desk.later(seconds=15)
+    assert results(poller.poll()) == ["written"]
 
 
 def test_no_result_while_a_person_types(desk: Desk, poller: Poller, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,6 +263,29 @@ def test_killed_in_the_middle(desk: Desk, poller: Poller, monkeypatch: pytest.Mo
     assert load_renewals(desk.root / ".vaultmill").notes == {}
 
 
+def test_a_power_cut_finds_the_record_and_then_the_note(
+    desk: Desk, poller: Poller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each is on the disk before it takes the place of what was there, the record first; nothing syncs all disks."""
+    steps: list[str] = []
+    real = os.replace
+
+    def sync(descriptor: int) -> None:
+        steps.append("sync")
+
+    def replace(source: str | Path, target: str | Path, **_: object) -> None:
+        steps.append(Path(target).name)
+        real(source, target)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    monkeypatch.setattr(os, "replace", replace)
+    text = desk.note(NOTE)
+    with open_history(desk.vault) as history:
+        assert PolledNotes(poller.place, history, lambda: desk.now).write(NOTE, text, text + "\nMore.\n")
+    record, note = steps.index("renewed"), steps.index(NOTE)
+    assert record < note and steps[record - 1] == steps[note - 1] == "sync"
+
+
 def test_a_clock_that_is_set_back(desk: Desk, poller: Poller) -> None:
     """After a jump back of days tasks run at their times again, not only when the old time comes."""
     poller.poll()
@@ -281,6 +340,15 @@ def test_once_at_a_given_time(desk: Desk, poller: Poller) -> None:
     assert results(polled) == ["written"] and "No more meetings today" in desk.note(NOTE)
     (row,) = polling.listed(polled.tasks, place)
     assert (row["note"], row["task"], row["next"]) == ("Today", "daily-brief", "2026-05-04 18:15")
+
+
+def test_once_at_a_time_that_is_past(desk: Desk, poller: Poller) -> None:
+    """A result as of a past moment says nothing of what came later."""
+    assert results(polling.poll_once(desk.root, datetime(2026, 5, 3, 9, 0), lambda: desk.now)[0]) == ["written"]
+    assert "Questionnaire" not in desk.note(NOTE)
+    desk.later(minutes=15)
+    assert results(poller.poll()) == ["written"]
+    assert "Questionnaire" in desk.note(NOTE)
 
 
 def filled(root: Path, notes: int) -> Catalogue:
@@ -342,3 +410,64 @@ def test_an_old_text_saved_over_a_note_loses_no_mail(desk: Desk, poller: Poller)
     assert results(poller.poll()) == ["written"]
     desk.run()
     assert "hello-3@mail.test" in desk.note(path)
+
+
+@pytest.mark.parametrize(
+    ("broken", "mended", "said"),
+    [
+        ('"tz": "Mars/Olympus"', '"tz": "Asia/Tokyo"', "is no time zone"),
+        ('"expression": "99 99 * * *"', '"expression": "0 9 * * *"', "`99 99 * * *` is no cron expression"),
+    ],
+)
+def test_a_task_that_can_never_run_says_so_once(
+    desk: Desk, poller: Poller, broken: str, mended: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In its region, in its block and in the list; nothing is repeated, and once it is mended it runs at once."""
+    key = broken.partition(":")[0]
+    block = HOUR.replace('"expression": "0 * * * *"', broken if key == '"expression"' else '"expression": "0 * * * *"')
+    block = block if key == '"expression"' else block.replace("{", "{" + broken + ", ", 1)
+    desk.write("Plan.md", PLAN.replace(HOUR, block))
+    assert sorted(results(poller.poll())) == ["failed", "written"]
+    text = desk.note("Plan.md")
+    assert plain(text).count(said) == 2 and "> [!warning] This task cannot run\n> " in text
+    with monkeypatch.context() as patch:
+        patch.setattr(polling, "opened", lambda *_: pytest.fail("opened"))
+        desk.later(seconds=15)
+        assert poller.poll().tasks == ()
+    (row,) = [task for task in poller.tasks() if task.path == "Plan.md"]
+    assert said in row.error and row.why == "malformed"
+    desk.write("Plan.md", desk.note("Plan.md").replace(broken, mended))
+    desk.later(seconds=15)
+    assert results(poller.poll()) == ["written"]
+    assert "[!warning]" not in desk.note("Plan.md") and "lastError" not in desk.note("Plan.md")
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        (PLAN.replace(HOUR, "{instruction: open"), ["task"]),
+        (PLAN.replace("live_note: true", "live_note: [true"), ["properties"]),
+        ("# X\n\n```track\ntrackId: x\ninstruction: [a\n```\n", ["task"]),
+        (PLAN + f"\n```task\n{HOUR}\n```\n", ["task-twice"]),
+    ],
+)
+def test_blocks_that_cannot_be_read(desk: Desk, poller: Poller, text: str, codes: list[str]) -> None:
+    """They are told of, nothing raises, and nothing is written into what cannot be read."""
+    desk.write("Plan.md", text)
+    poller.poll()
+    assert [problem.code for problem in poller.problems] == codes
+    if codes != ["task-twice"]:
+        assert desk.note("Plan.md") == text
+
+
+def test_folders_that_are_links_are_not_polled(desk: Desk, poller: Poller, tmp_path: Path) -> None:
+    """A link to a folder of the vault would run each task twice, one that leads out would write there."""
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "Plan.md").write_text(PLAN)
+    desk.write("Plans/Plan.md", PLAN)
+    for name, target in (("Inside", desk.vault / "Plans"), ("Outside", outside)):
+        (desk.vault / name).symlink_to(target, target_is_directory=True)
+    poller.poll()
+    assert [task.path for task in poller.tasks()] == ["Plans/Plan.md", NOTE]
+    assert (outside / "Plan.md").read_text() == PLAN

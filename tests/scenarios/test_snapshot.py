@@ -11,7 +11,7 @@ from random import Random
 
 import msgspec
 import pytest
-from desk import OWNER, Desk
+from desk import OWNER, SARAH, Desk, pricing, stranger
 
 from pipeline.index.shelf import Shelf
 from pipeline.run import load_state, load_workspace, opened
@@ -248,3 +248,15 @@ def test_one_mail_and_one_edit(busy_desk: Desk) -> None:
     busy_desk.later(minutes=20)
     busy_desk.run()
     assert check(busy_desk)
+
+
+def test_a_batch_that_the_summary_does_not_tell_of(desk: Desk) -> None:
+    """What a batch made before the summary was asked for is not looked for in the snapshot."""
+    pricing(desk)
+    desk.run()
+    load(desk)
+    assert check(desk)
+    stranger(desk)
+    desk.mail("price-3", OWNER, SARAH, "Re: Pricing proposal", "Here it is.", day=17, re="price-2")
+    assert desk.run(batch_size=1).notes_new == 1
+    desk.is_quiet()

@@ -383,3 +383,19 @@ def test_released_and_renamed_at_once(long_desk: Desk) -> None:
     assert "[[People/Tommy Reed" in long_desk.note("Organizations/Bluefin.md")
     long_desk.check()
     long_desk.is_quiet()
+
+
+def test_a_note_out_of_the_folders_comes_back_where_it_was(long_desk: Desk) -> None:
+    """A person archived it: what nothing spoke for while its batch was held does not stand in the old place again."""
+    away = "Archive/Old/Tom Reed.md"
+    (long_desk.vault / away).parent.mkdir(parents=True)
+    (long_desk.vault / TOMS).rename(long_desk.vault / away)
+    long_desk.run()
+    before = notes(long_desk)
+    batch = batches(long_desk)[2]
+    taken(long_desk, batch)
+    assert away not in long_desk.tree() and TOMS not in long_desk.tree()
+    given(long_desk, batch)
+    assert changed(before, notes(long_desk)) == {}
+    long_desk.check()
+    long_desk.is_quiet()

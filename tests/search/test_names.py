@@ -48,10 +48,14 @@ TABLE = table(
         "Al dente",
         "I told you, Tom.",
         "sarah and others are fine With Me",
+        "lunch with Sarah Luce",
+        "Dear Sarah J. Luce",
+        "I met Karl Sarah and her son",
+        "ask Ethan C. Sarah",
     ],
 )
 def test_words_that_are_no_names(text: str) -> None:
-    """Parts of words, common words without a capital or without a sign of a name, and what two bear name nobody."""
+    """Parts of words, common words without a sign of a name, what two bear, and a part of another's name."""
     assert [TABLE.known[number].name for number in find(text, TABLE)] == []
 
 
@@ -75,6 +79,12 @@ def test_words_that_are_no_names(text: str) -> None:
         ("田中由紀さんは?", ["田中 由紀"]),
         ("eloise o'hara came", ["Éloïse O'Hara"]),
         ("Acme, Acme GmbH, acme", ["Acme"]),
+        ("lunch with Sarah Monday", ["Sarah Quill"]),
+        ("if Sarah I mean", ["Sarah Quill"]),
+        ("Hat Sarah Zeit für uns?", ["Sarah Quill"]),
+        ("Karl, Sarah, Eve", ["Sarah Quill"]),
+        ("Dear Sarah", ["Sarah Quill"]),
+        ("Acme Building is tall", ["Acme"]),
     ],
 )
 def test_names(text: str, names: list[str]) -> None:

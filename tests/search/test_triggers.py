@@ -27,6 +27,9 @@ from pipeline.search.triggers import Asked, asked, subject_words
         "qui est là ?",
         "ich plane nichts",
         "product recall",
+        "Remember, life is too short to worry about it",
+        "Please do not reply to this email",
+        "Feel free to reply to this email",
         "She wrote a letter.",
     ],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -35,6 +37,14 @@ from pipeline.secrets.find import find, mask
         "Our token of thanks: a cake for the 25-year-old bakery!",
         "The boarding pass for flight LH2034 is attached.",
         "The credentials were sent to dana99@firm.example.",
+        "word " * 600,
+        "Year\n4111 1111\n1111 1111",
+        "Ref AB12\nand more of it",
+        "Site User Password\nCloud dana forgotten",
+        "パスワードは2026/04/11に変更されました。パスワードは8文字以上です。",
+        "密码是必需的。",
+        "2026-04-13 1600 Call PIN - (secret) pw (secret)(MEE8):meeting",
+        "Reset your password now please\nOrder #A123-4567! was shipped",
     ],
 )
 def test_ordinary_text_is_left_alone(text: str) -> None:
@@ -78,6 +88,10 @@ def test_formats_are_known(secret: str, kind: str) -> None:
         ("Wachtwoord: ", "fiets123", "", "password"),
         ("пароль: ", "kotik77", "", "password"),
         ("密码: ", "panda888", "", "password"),
+        ("新的密码是", "Panda88!x", "，谢谢", "password"),
+        ("パスワードは", "Tanuki77!", "です", "password"),
+        ("비밀번호는 ", "Gom77!xy", " 입니다", "password"),
+        ("scan ", "otpauth://totp/Acme:a@b.example?secret=JBSWY3DPEHPK3PXP&issuer=Acme", " now", "otp seed"),
         ("PIN ", "1234", "", "pin"),
         ("the PIN for the door is ", "4411", ".", "pin"),
         ("Your verification code is ", "483920", ".", "code"),
@@ -121,6 +135,30 @@ def test_a_password_is_known_by_its_looks_near_a_word_for_it(text: str) -> None:
     """Whatever words and marks stand between, as people really write it down."""
     secret = "Foo12bar" + ("x9Kd8" if "token" in text or "Bearer" in text else "!x")
     assert secret not in mask(text.format(secret))
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("My card: 4111 1111\n1111 1111, thanks", "4111 1111\n1111 1111"),
+        ("Ref AB12\nDE89 3704 0044\n0532 0130 00\nThanks", "DE89 3704 0044\n0532 0130 00"),
+        ("IBAN DE89 3704\r\n> 0044 0532 0130 00 please", "DE89 3704\r\n> 0044 0532 0130 00"),
+        ("Site User Password\nCloud dana Tulip77!x\nMail dana Rose88!yz\n", "Tulip77!x"),
+        ("Site User Password\nCloud dana Tulip77!x\nMail dana Rose88!yz\n", "Rose88!yz"),
+        ("| System | Passwort | Seit |\n|---|---|---|\n| Mail | Tulpe77!xy | Mai |", "Tulpe77!xy"),
+    ],
+)
+def test_lines_break_within_a_number_and_between_a_head_and_its_column(text: str, secret: str) -> None:
+    """A mail program wraps numbers; a table names its column once."""
+    assert secret in text
+    assert secret not in mask(text)
+
+
+def test_words_of_a_wallet_by_the_thousand_cost_nothing() -> None:
+    """Whoever mails a list of such words cannot keep the processor busy: a mail of a megabyte took a minute."""
+    began = time.process_time()
+    find(" ".join(f"legal winner thank year wave sausage worth useful zebra {word}" for word in ["vault"] * 16_000))
+    assert time.process_time() - began < 5
 
 
 @given(

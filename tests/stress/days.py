@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from desk import OWNER, START, Desk
-from ledger import TOKEN, Ledger
+from ledger import TOKEN, Ledger, is_sound, mended
 from obsidian import Obsidian
 from strokes import PAGE_STROKES, STROKES
 
@@ -38,7 +38,9 @@ NOTES = ("People/", "Organizations/", "Projects/", "Topics/", "Sources/20", "Mee
 
 
 class Days:
-    """One workspace, one editor, one clock. ``seed`` decides everything."""
+    """One workspace, one editor, one clock. ``seed`` decides everything. ``page`` is a live note, if there is one."""
+
+    page = ""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.random = Random(seed)
@@ -140,6 +142,18 @@ class Days:
             self.editor.arrive(copy, text)
             self.ledger.copies[copy] = text.encode()
 
+    def mend(self) -> None:
+        """Properties that the editor's merge spoilt are put right: until then such a note is left alone."""
+        self.editor.close_all()
+        there = [path for path in self.ledger.spoilt if (self.desk.vault / path).exists()]
+        for path in there:
+            before, text = self.ledger.spoilt[path], self.editor.look(path).text
+            if not is_sound(text):
+                after = mended(text, before)
+                self.ledger.edited(path, text, after)
+                self.editor.type(path, after)
+        self.ledger.spoilt.clear()
+
     def wait(self) -> None:
         """Some time without a key stroke."""
         self.pass_time(self.random.uniform(1, 15))
@@ -158,6 +172,7 @@ class Days:
     def rest(self) -> None:
         """Everything is saved and rests; three runs. Nobody types until ``live`` again."""
         self.calm = True
+        self.mend()
         self.editor.close_all()
         self.pass_time(60)
         for _ in range(3):

@@ -1,4 +1,4 @@
-"""Days with a live note in the vault: it is renewed while a person types in it."""
+"""Days with a live note in the vault: it is renewed while a person types in it, or ticks what stands there."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from datetime import datetime
 from pathlib import Path
 
 from days import Days
+from strokes import tick
 
 from pipeline.live.blocks import find
 from pipeline.live.view import View
+from pipeline.run.briefing import NOTE
 from pipeline.run.polling import Poller
 
 PLAN = "Plan.md"
@@ -32,13 +34,19 @@ Mine.
 class Living(Days):
     """``renewed`` counts results that were written, ``meanwhile`` key strokes while the action worked."""
 
+    page = PLAN
+
     def __init__(self, folder: Path, seed: int) -> None:
         super().__init__(folder, seed)
-        self.desk.write(PLAN, TEXT)
-        self.editor.stamp(PLAN)
-        self.poller = Poller(self.desk.root, self._tick, {"said": self._say})
+        self.poller = self.plan()
         self.renewed = self.meanwhile = 0
         self.acts += [self.poll] * 40 + [self.type] * 60
+
+    def plan(self) -> Poller:
+        """The live note."""
+        self.desk.write(PLAN, TEXT)
+        self.editor.stamp(PLAN)
+        return Poller(self.desk.root, self._tick, {"said": self._say})
 
     def poll(self) -> None:
         """A look; hands do not stand still meanwhile."""
@@ -58,7 +66,7 @@ class Living(Days):
 
     def type(self) -> None:
         """A line inside the region or beside it, a word behind one, or a line deleted; never in code."""
-        before = self.editor.look(PLAN).text
+        before = self.editor.look(self.page).text
         page = find(before)
         first = len(before.split("\n")) - len("".join(page.note.body).split("\n"))
         code = {number for block in page.blocks for number in range(block.start, block.end)}
@@ -73,8 +81,8 @@ class Living(Days):
         else:
             del body[number]
         after = "\n".join([*before.split("\n")[:first], *body])
-        self.ledger.edited(PLAN, before, after)
-        self.editor.type(PLAN, after)
+        self.ledger.edited(self.page, before, after)
+        self.editor.type(self.page, after)
 
     def _say(self, _view: View, now: datetime, _arguments: Mapping[str, object]) -> str:
         if not self.calm and self.random.random() < 0.5:
@@ -84,3 +92,47 @@ class Living(Days):
                 self.editor.save(PLAN)
         lines = [f"- meeting {n}" for n in range(now.minute % 5)] + [f"- [ ] letter {n}" for n in range(now.hour % 3)]
         return "\n".join([f"## Hour {now.hour}", *lines, "- always"])
+
+
+class Mornings(Living):
+    """The same with the daily brief: what is typed in Today.md stays, what is ticked there is done at its source.
+
+    Now and then a night goes by, after which the brief of the day before is closed.
+    """
+
+    page = NOTE
+    polling = False
+
+    def plan(self) -> Poller:
+        """Today.md is there from the first run on."""
+        self.acts += [self.tick] * 5
+        self.editor.stamp(NOTE)
+        return Poller(self.desk.root, self._tick)
+
+    def live(self, edits: int) -> None:
+        """Another day, or the same."""
+        self.pass_time(self.random.choice([0, 14 * 3600]))
+        super().live(edits)
+
+    def poll(self) -> None:
+        """A look; the strokes within are in the brief."""
+        self.polling = True
+        super().poll()
+        self.polling = False
+
+    def tick(self) -> None:
+        """A box of the brief is ticked, or emptied."""
+        before = self.editor.look(NOTE).text
+        after = tick(before, self.random, self.ledger.token)
+        if after != before:
+            self.ledger.edited(NOTE, before, after)
+            self.editor.type(NOTE, after)
+
+    def _stroke_within(self, path: str) -> None:
+        if not self.polling:
+            return super()._stroke_within(path)
+        self.meanwhile += 1
+        self.random.choice([self.type, self.type, self.tick])()
+        if self.random.random() < 0.5 and NOTE in self.editor.open:
+            self.editor.save(NOTE)
+        return None

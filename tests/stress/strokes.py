@@ -7,6 +7,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from ledger import is_sound
+
 from pipeline.notes import frontmatter
 
 Token = Callable[[], str]
@@ -149,9 +151,9 @@ def _list(value: Any) -> list[Any]:
 
 
 def _with_properties(text: str, change: Callable[[dict[str, Any]], dict[str, Any]]) -> str:
-    """The note with its properties changed, written as Obsidian writes them; without a block as it is."""
+    """The note with its properties changed, written as Obsidian writes them; as it is without a block that it reads."""
     note = frontmatter.split(text)
-    if note.front is None:
+    if note.front is None or not is_sound(text):
         return text
     block = "".join(line for key, value in change(frontmatter.properties(note)).items() for line in _entry(key, value))
     return f"---\n{block}---\n" + "".join(note.body)

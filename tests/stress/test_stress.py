@@ -11,7 +11,7 @@ import pytest
 pytest.importorskip("diff_match_patch")
 
 from days import Days  # noqa: E402
-from living import PLAN, Living  # noqa: E402
+from living import Living, Mornings  # noqa: E402
 from verdict import verdict  # noqa: E402
 
 
@@ -54,12 +54,12 @@ def test_many_days_with_the_vault_open(tmp_path: Path, seed: int) -> None:
     live(tmp_path / "desk", seed, 5, 100)
 
 
-def living(folder: Path, seed: int, evenings: int, edits: int) -> None:
+def living(folder: Path, seed: int, evenings: int, edits: int, kind: type[Living] = Living) -> None:
     """The same with a live note in which a person types: what they typed is there."""
-    days = live(folder, seed, evenings, edits, Living)
+    days = live(folder, seed, evenings, edits, kind)
     assert isinstance(days, Living)
     assert days.renewed and days.meanwhile
-    theirs = [token for token, path in days.ledger.alive.items() if path == PLAN]
+    theirs = [token for token, path in days.ledger.alive.items() if path == kind.page]
     assert theirs
     sys.stdout.write(f"  {days.renewed} results, {days.meanwhile} strokes meanwhile, {len(theirs)} words in it\n")
 
@@ -67,7 +67,7 @@ def living(folder: Path, seed: int, evenings: int, edits: int) -> None:
 @pytest.mark.parametrize("seed", range(1))
 def test_a_live_note_in_which_somebody_types(tmp_path: Path, seed: int) -> None:
     """Results come while an editor saves over them: no word of the person is lost."""
-    living(tmp_path / "desk", seed, 1, 40)
+    living(tmp_path / "desk", seed, 1, 60)
 
 
 @pytest.mark.slow
@@ -75,3 +75,10 @@ def test_a_live_note_in_which_somebody_types(tmp_path: Path, seed: int) -> None:
 def test_many_days_with_a_live_note(tmp_path: Path, seed: int) -> None:
     """The same, for longer."""
     living(tmp_path / "desk", seed, 3, 150)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(300, 304))
+def test_many_days_with_the_brief(tmp_path: Path, seed: int) -> None:
+    """The same in Today.md, with the brief of every quarter of an hour and ticks in it."""
+    living(tmp_path / "desk", seed, 3, 150, Mornings)

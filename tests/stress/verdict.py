@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import takewhile
 
 from days import NOTES, Days
 from desk import changed
@@ -77,13 +78,38 @@ def missing(days: Days, tree: dict[str, bytes]) -> Iterator[str]:
         if named != merge.rendering_id(rendering):
             yield f"not merged with the newest rendering: {path}"
         there, typed = {line.strip() for line in text.split("\n")}, set(TOKEN.findall(text))
-        heading = ""
+        heading, gone, touched = "", False, days.ledger.touched[path]
         for line in rendering.split("\n"):
-            heading = line.lstrip("#").strip().casefold() if line.startswith("#") else heading
-            excused = {*names(line), "under:" + heading} if not line.startswith("- ") else names(line)
+            if line.startswith("#"):  # a section that was deleted, or that the editor's merge lost, stays away
+                heading = line.lstrip("#").strip().casefold()
+                gone = line.strip() not in there and line.rstrip() in days.ledger.vanished[path]
+            excused = names(line) if line.startswith("- ") else {*names(line), "under:" + heading}
+            excused = set() if line.startswith("#") else excused
+            if gone:
+                continue
             known = line.strip() in there or (TOKEN.search(line) and typed.issuperset(TOKEN.findall(line)))
-            if line.strip() and not known and not excused & days.ledger.touched[path]:
+            if line.strip() and not known and not excused & touched and not _holds_theirs(line, text, touched):
                 yield f"missing in {path}: {line}"
+
+
+def _holding(text: str) -> set[str]:
+    """The lines on which a person's line hangs: they stay as they were when the program took them back."""
+    found: set[str] = set()
+    above = ""
+    for line in text.split("\n"):
+        if line.strip() and line[0] not in " \t":
+            above = line
+        elif TOKEN.search(line) and above.startswith("- "):
+            found.add(above)
+    return found
+
+
+def _holds_theirs(line: str, text: str, touched: set[str]) -> bool:
+    """Whether a list that the program would have empty has something in it, all of it a person's."""
+    if not line.endswith(": []"):
+        return False
+    listed = re.search(rf"(?m)^{re.escape(line[:-3])}\n((?:[ \t]*- .*\n)+)", text)
+    return bool(listed) and all(TOKEN.search(one) or names(one.strip()) & touched for one in listed[1].splitlines())
 
 
 def unsound(days: Days) -> Iterator[str]:
@@ -113,9 +139,19 @@ def _typed_in_vain(days: Days, finding: str) -> bool:
     path, rest = finding.partition(": ")[0], finding.rpartition("[[")[2]
     if not rest.endswith("]] leads nowhere") or not (days.desk.vault / path).exists():
         return False
-    link, lines = f"[[{rest.removesuffix(']] leads nowhere')}", days.desk.note(path).split("\n")
-    theirs = "under:summary" in days.ledger.touched[path]  # a section that a person wrote in is theirs
-    return all(TOKEN.search(line) or (theirs and not line.startswith("- ")) for line in lines if link in line)
+    target, lines = rest.removesuffix("]] leads nowhere"), days.desk.note(path).split("\n")
+    link = f"[[{target}"
+    kept = _holding("\n".join(lines))
+    if "under:summary" in days.ledger.touched[path]:  # prose that a person wrote in is theirs
+        kept |= _under("## Summary", lines)
+    found = [line for line in lines if link in line]
+    return bool(found) and all(TOKEN.search(line) or line in kept for line in found)
+
+
+def _under(heading: str, lines: list[str]) -> set[str]:
+    """The lines of a section."""
+    start = lines.index(heading) + 1 if heading in lines else len(lines)
+    return set(takewhile(lambda line: not line.startswith("#"), lines[start:]))
 
 
 def unread(days: Days, tree: dict[str, bytes]) -> Iterator[str]:

@@ -56,3 +56,50 @@ def test_a_tree_that_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     found = Listings(store)
     found.keep_in(tmp_path / "trees")
     assert found.paths(tree) == list_tree(store, tree)
+
+
+def test_two_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Trees that have nothing in common are each told from the one that they follow, also in the next run."""
+    monkeypatch.setattr(listing, "WORTH", 1)
+    store = MemoryObjectStore()
+    one, two = grown(store, None, a="1", b="2"), grown(store, None, a="3", b="4")
+    first = Listings(store)
+    first.keep_in(tmp_path / "trees")
+    assert first.paths(one, "one") == list_tree(store, one) and first.paths(two, "two") == list_tree(store, two)
+    first.save()
+    again = Listings(store)
+    again.keep_in(tmp_path / "trees")
+    compared = []
+    diff = listing.diff_trees
+
+    def counted(store: MemoryObjectStore, old: ObjectID, new: ObjectID) -> list:
+        compared.append((old, new))
+        return diff(store, old, new)
+
+    monkeypatch.setattr(listing, "diff_trees", counted)
+    monkeypatch.setattr(listing, "list_tree", None)
+    three, four = grown(store, one, c="5"), grown(store, two, d="6")
+    assert again.paths(one, "two") == again.paths(one, "one") and not compared
+    assert again.paths(three, "one") == list_tree(store, three)
+    again.save()
+    last = Listings(store)
+    last.keep_in(tmp_path / "trees")
+    assert last.paths(four, "two") == list_tree(store, four)
+    assert [new for _, new in compared] == [three, four]
+
+
+def test_a_file_named_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was listed before anybody said where listings are kept hides none of them."""
+    monkeypatch.setattr(listing, "WORTH", 1)
+    store = MemoryObjectStore()
+    one = grown(store, None, a="1")
+    two = grown(store, one, b="2")
+    first = Listings(store)
+    first.keep_in(tmp_path / "trees")
+    first.paths(one, "one")
+    first.save()
+    again = Listings(store)
+    assert again.paths(two, "two") == list_tree(store, two)
+    again.keep_in(tmp_path / "trees")
+    monkeypatch.setattr(listing, "list_tree", None)
+    assert again.paths(one, "one") == first.paths(one, "one")

@@ -1,11 +1,15 @@
 """Where writes may go."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from pipeline.errors import Suspicious
+from pipeline.vault.files import Busy, Moved, Taken, write_note
 from pipeline.vault.paths import check_loss, check_vault, fold, locate, parts_of, relative_name
+
+NOW = 2_000_000_000.0
 
 
 @pytest.mark.parametrize("path", ["Today.md", "People/Ana Prović.md", "Sources/2026/04/a..b.md", "People/Mr. X .md"])
@@ -29,6 +33,11 @@ def test_plain_paths_pass(path: str) -> None:
         "People/.GIT/x",
         "GIT~1/config",
         ".git./config",
+        "People/.git /x.md",
+        "People/.git::$INDEX_ALLOCATION/x.md",
+        "People/.g\u200cit/x.md",
+        "\ufeff.Git:stream",
+        "\u200d.obsidian/app.json",
         ".obsidian/app.json",
         ".trash/x.md",
         "a\\..\\b.md",
@@ -40,6 +49,38 @@ def test_other_paths_are_refused(path: str) -> None:
     """Nothing that could lead out of the vault or into hidden folders is taken for a note."""
     with pytest.raises(Suspicious):
         parts_of(path)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "CON",
+        "People/con.md",
+        "nul .md",
+        "LPT1.md",
+        "com\xb9.md",
+        "conin$",
+        "People./x.md",
+        "x.md ",
+        "x.md:hidden",
+        "a\x07.md",
+    ],
+)
+def test_what_windows_takes_for_something_else(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Devices, streams and names that lose their end are files like others elsewhere, and refused there."""
+    assert parts_of(path)
+    monkeypatch.setattr("pipeline.vault.paths._ON_WINDOWS", True)
+    with pytest.raises(Suspicious):
+        parts_of(path)
+
+
+@pytest.mark.parametrize(
+    "path", ["Console.md", "People/Con Brio.md", "lpt.md", "a.b/c d.md", "\U0001f469\u200d\U0001f527.md"]
+)
+def test_what_windows_takes_as_it_is(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names that only look alike are written everywhere."""
+    monkeypatch.setattr("pipeline.vault.paths._ON_WINDOWS", True)
+    assert parts_of(path)
 
 
 def test_hidden_folders_by_request_but_never_git() -> None:
@@ -75,6 +116,51 @@ def test_locate_never_below_raw(root: Path) -> None:
     with pytest.raises(Suspicious):
         locate(root, "raw/x.md", raw=root / "raw")
     assert locate(root, "rawer/x.md", raw=root / "raw")
+    with pytest.raises(Suspicious):
+        locate(root, "Raw/x.md", raw=root / "raw")  # the same folder on a disk without case
+
+
+def test_a_long_name_waits(root: Path) -> None:
+    """A name that the disk refuses is a note that waits, no crash."""
+    found = write_note(root, f"People/{'n' * 300}.md", b"x", None, now=NOW)
+    assert isinstance(found, Busy)
+
+
+def test_twins_of_a_name_are_one(root: Path) -> None:
+    """A name that is there with its accents taken apart is taken; nothing is written beside it."""
+    (root / "Jose\u0301.md").write_bytes(b"mine")
+    assert isinstance(write_note(root, "Jos\u00e9.md", b"x", None, now=NOW), Taken)
+    assert isinstance(write_note(root, "JOS\u00c9.md", b"x", None, now=NOW), Taken)
+    assert len(list(root.iterdir())) == 1
+
+
+@pytest.mark.parametrize("there", [False, True])
+@pytest.mark.parametrize("step", ["temp_path", "_write_all"])
+def test_a_folder_swapped_for_a_link_meanwhile(
+    step: str, there: bool, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After the check, before or after the temporary file is made, a link takes the folder's place: nothing leaves."""
+    from pipeline.vault import replace
+
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (root / "People").mkdir()
+    if there:
+        (root / "People/Ann.md").write_bytes(b"old")
+        os.utime(root / "People/Ann.md", (1, 1))
+    does = getattr(replace, step)
+
+    def swap(*arguments: object) -> object:
+        if not (root / "People").is_symlink():
+            (root / "People").rename(root / "Away")
+            (root / "People").symlink_to(outside)
+        return does(*arguments)
+
+    monkeypatch.setattr(replace, step, swap)
+    found = write_note(root, "People/Ann.md", b"new", b"old" if there else None, now=NOW)
+    assert isinstance(found, Busy | Moved)
+    assert list(outside.iterdir()) == []
+    assert sorted(p.read_bytes() for p in (root / "Away").glob("Ann.md")) == ([b"old"] if there else [])
 
 
 def test_linked_life_folder_stops_the_run(root: Path, tmp_path: Path) -> None:

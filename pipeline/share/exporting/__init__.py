@@ -1,0 +1,1 @@
+"""The graph written for other programs. Each format is a pure function from ``Sheets`` to files; one module writes."""

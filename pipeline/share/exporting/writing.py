@@ -1,0 +1,54 @@
+"""Exported files on the disk: outside of the vault and the sources, over nothing that is there unless asked to."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from pipeline.errors import DiskFault, UsageFault
+from pipeline.run.workspace import Workspace
+from pipeline.vault.replace import replace_file
+
+FORCE = "Name another place, or --force writes over it."
+
+
+def save_files(files: Mapping[str, str], output: Path, place: Workspace, force: bool, folder: bool) -> tuple[str, ...]:
+    """Write the files of an export; their paths. ``output`` is a ``folder``, or else a file unless it is one there.
+
+    Raises ``UsageFault`` where nothing may be written, before anything is.
+    """
+    targets = _targets(files, output, folder)
+    for target in targets.values():
+        _check(target, place, output)
+    there = [target for target in targets.values() if os.path.lexists(target)]
+    if there and not force:
+        raise UsageFault(f"{there[0]} is there already", FORCE)
+    if odd := [target for target in there if target.is_symlink() or not target.is_file()]:
+        raise UsageFault(f"{odd[0]} is no plain file", "Name another place.")
+    try:
+        for name, target in targets.items():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(target, files[name].encode("utf-8", "replace"))
+    except OSError as error:
+        raise DiskFault(f"{output} cannot be written ({error.strerror})", "Name another place.") from error
+    return tuple(str(target) for target in targets.values())
+
+
+def _targets(files: Mapping[str, str], output: Path, folder: bool) -> dict[str, Path]:
+    if not folder and not output.is_dir():
+        return dict.fromkeys(files, output)
+    if output.exists() and not output.is_dir():
+        raise UsageFault(f"{output} is no folder", "Name a folder.")
+    return {name: output / name for name in files}
+
+
+def _check(target: Path, place: Workspace, output: Path) -> None:
+    real = Path(os.path.realpath(target))
+    for own in (place.vault, place.raw, place.cache):
+        folder = Path(os.path.realpath(own))
+        if real == folder or real.is_relative_to(folder):
+            raise UsageFault(f"{target} lies in {folder}", "An export goes outside of the vault and of the sources.")
+    base = Path(os.path.realpath(output if output.is_dir() or target != output else output.parent))
+    if not real.is_relative_to(base):
+        raise UsageFault(f"{target} leads out of {output}", "A symbolic link stands there; name another place.")

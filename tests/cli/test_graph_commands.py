@@ -1,0 +1,82 @@
+"""The commands on the graph from the command line, over one small workspace: text, JSON, exit codes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pipeline.vault.access import load_uses
+
+Call = Callable[..., Any]
+
+
+@pytest.fixture
+def place(vaultmill: Call, tmp_path: Path) -> tuple[str, str]:
+    """A workspace with one correspondent at one firm."""
+    assert vaultmill("init", str(tmp_path), "--owner", "max@home.test", "--since", "all", "--tz", "UTC").code == 0
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = "Max Owner <max@home.test>", "Ann Lee <ann@acme.test>", "Hello"
+    mail["Date"], mail["Message-ID"] = "Wed, 04 Mar 2026 10:00:00 +0000", "<out@mail.test>"
+    mail.set_content("It was good to see you.\n")
+    (tmp_path / "raw" / "out.eml").write_bytes(bytes(mail))
+    assert vaultmill("run", "-C", str(tmp_path)).code == 0
+    return "-C", str(tmp_path)
+
+
+def test_ask_the_graph(vaultmill: Call, place: tuple[str, str]) -> None:
+    """Every command that only reads; what is asked for is counted."""
+    said = vaultmill("traverse", "Ann Lee", *place)
+    assert said.out.startswith("Ann Lee · person · People/Ann Lee.md\n") and "works at" in said.out
+    rows = json.loads(vaultmill("traverse", "Acme", "--depth", "2", "--json", *place).out)
+    assert [(row["depth"], row["word"], row["name"]) for row in rows] == [(0, "", "Acme"), (1, "employs", "Ann Lee")]
+    assert vaultmill("path", "Ann Lee", "Acme", *place).out == "Ann Lee\n  works at → Acme\n"
+    assert [row["id"] for row in json.loads(vaultmill("path", "Acme", "Ann Lee", "--json", *place).out)] == [
+        "acme",
+        "ann-lee",
+    ]
+    assert "Ann Lee" in vaultmill("changed", "--since", "2026-03-04", *place).out
+    assert vaultmill("changed", "--since", "2026-03-05", *place).out == "No news since 2026-03-05.\n"
+    assert json.loads(vaultmill("stats", "--json", *place).out)["kinds"] == {"organization": 1, "person": 1}
+    assert vaultmill("stats", *place).out.startswith("entities: 2\nrelations: 1\n")
+    assert vaultmill("consolidate", *place).out == "Nothing to tidy.\n"
+    assert json.loads(vaultmill("consolidate", "--json", *place).out) == []
+    assert json.loads(vaultmill("uncertain", "--json", *place).out) == []
+    assert vaultmill("summarize", "--show", *place).out.startswith("#KGML v2 | 2e 1r | depth:1 | 2026-03-04\n")
+    assert vaultmill("summarize", *place).out == "kg-summary.md is as it should be.\n"
+    vaultmill("lookup", "Ann Lee", *place)
+    counts = {name: one.count for name, one in load_uses(Path(place[1]) / ".vaultmill").items()}
+    assert counts == {"ann-lee": 1, "acme": 1, "People/Ann Lee.md": 1}
+
+
+@pytest.mark.parametrize(
+    ("args", "code"),
+    [
+        (("traverse", "Zyzzyva"), 2),
+        (("path", "Ann Lee", "Zyzzyva"), 2),
+        (("changed", "--since", "yesterday"), 2),
+        (("changed", "--since", "2026-02-30"), 2),
+        (("consolidate", "--only", "everything"), 2),
+    ],
+)
+def test_what_cannot_be_meant(vaultmill: Call, place: tuple[str, str], args: tuple[str, ...], code: int) -> None:
+    """A name that nobody bears, a date that is none: one line that says so."""
+    said = vaultmill(*args, *place)
+    assert (said.code, said.out) == (code, "") and said.err
+
+
+def test_tidied_on_demand(vaultmill: Call, place: tuple[str, str]) -> None:
+    """A proposal is shown with its reason, carried out, and gone."""
+    note = Path(place[1]) / "knowledge" / "People" / "Ann Lee.md"
+    note.write_text(note.read_text("utf-8").replace("kind: person\n", "kind: person\nbirthday:\n"), "utf-8")
+    said = vaultmill("consolidate", *place)
+    assert "prune" in said.out and "a property without a value: birthday" in said.out
+    settings = Path(place[1]) / "vaultmill.yaml"
+    settings.write_text(settings.read_text("utf-8").replace("note_quiet: 10", "note_quiet: 0"), "utf-8")
+    said = vaultmill("consolidate", "--apply", *place)
+    assert said.code == 0 and "People/Ann Lee: birthday taken away" in said.out
+    assert "birthday" not in note.read_text("utf-8")

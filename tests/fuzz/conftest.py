@@ -1,0 +1,36 @@
+"""The path of the targets, and a workspace that is run once and damaged in copies."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "scenarios")]
+
+from desk import Desk, month  # noqa: E402
+
+
+@pytest.fixture(scope="session")
+def no_sync() -> Iterator[None]:
+    """Waiting for the disk is no part of what is tested here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "sync", lambda: None)
+        patch.setattr(os, "fsync", lambda _: None)
+        yield
+
+
+@pytest.fixture(scope="session")
+def whole(no_sync: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace after its first run, with a live note; never changed."""
+    desk = Desk(tmp_path_factory.mktemp("whole") / "desk")
+    month(desk)
+    desk.run()
+    desk.write("Mine.md", '---\nlive_note: true\n---\n# Mine\n\n```task\n{"instruction": "Open items"}\n```\n')
+    desk.write("People/Cy.md", "# Cy Stone\n\nMet at the fair.\n")
+    desk.later(days=1)
+    desk.run()
+    return desk.root
