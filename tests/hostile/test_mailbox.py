@@ -40,11 +40,10 @@ TAGS = frozenset({f"tags: source/{word}" for word in "email meeting voice-memo c
 _BOXES = frozenset(
     "task tasks-fields tasks-done fields open-items list-nested list-tasks quote-task carriage-return".split()
 )
-OWN_FORM = frozenset({(place, vector) for place in ("minutes", "note", "spoken", "article") for vector in _BOXES}) | {
-    ("path", "emphasis")
-}
-"""Boxes of the owner's own notes, memos, articles and minutes say what is open, with dates of the Tasks plugin. A path
-below raw/ is shown as the owner named it: ``_sent_mail/1`` stays readable."""
+OWN_FORM = frozenset({(place, vector) for place in ("minutes", "note", "spoken", "article") for vector in _BOXES})
+"""Boxes of the owner's own notes, memos, articles and minutes say what is open, with dates of the Tasks plugin."""
+OWN_NAMES = frozenset({("path", "em_open")})
+"""A path below raw/ is shown as the owner named it, so that ``_sent_mail/1`` can be read."""
 UNREAD = frozenset({("identifiers", "script"), ("identifiers", "script-zero-width"), ("path", "struck")})
 """Two mails with one Message-ID are one mail; a file whose name begins with ``~`` is an editor's."""
 
@@ -144,7 +143,7 @@ def beyond(evil: dict[str, str], good: dict[str, str], known: dict[str, Case]) -
             (case,) = marks if len(marks) == 1 else (None,)
             plain = case and case.place not in NAMED and (case.place, case.vector) not in OWN_FORM
             soft = kind in NAMED_BY_WORDS or "heading" in kind or kind.startswith("rendered")
-            if what == "Gist":  # chosen by how a sentence reads
+            if what == "Gist" or (case and (case.place, kind) in OWN_NAMES):  # a gist is chosen by how a sentence reads
                 continue
             if (sign == "+" and not soft) or (plain and not (sign == "-" and kind in FEWER)):
                 yield sign, count, kind, what, file, case
