@@ -39,10 +39,6 @@ class Rivals:
         """Notes of what is called just so."""
         return set(self._called.get(plain(name), ()))
 
-    def with_word(self, word: str) -> set[str]:
-        """Notes of what has a word like this in a name."""
-        return set(self._bearing.get(plain(word), ()))
-
     def with_letters(self, letters: str) -> set[str]:
         """Notes of what has these letters anywhere in a name."""
         return {note for name, notes in self._called.items() if letters in name for note in notes}

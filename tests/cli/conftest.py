@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from email.message import EmailMessage
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
@@ -82,3 +83,16 @@ def vaultmill(capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
         return Said(code, captured.out, captured.err)
 
     return call
+
+
+@pytest.fixture
+def place(vaultmill: Callable[..., Any], tmp_path: Path) -> tuple[str, str]:
+    """A workspace with one correspondent at one firm."""
+    assert vaultmill("init", str(tmp_path), "--owner", "max@home.test", "--since", "all", "--tz", "UTC").code == 0
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Subject"] = "Max Owner <max@home.test>", "Ann Lee <ann@acme.test>", "Hello"
+    mail["Date"], mail["Message-ID"] = "Wed, 04 Mar 2026 10:00:00 +0000", "<out@mail.test>"
+    mail.set_content("It was good to see you.\n")
+    (tmp_path / "raw" / "out.eml").write_bytes(bytes(mail))
+    assert vaultmill("run", "-C", str(tmp_path)).code == 0
+    return "-C", str(tmp_path)

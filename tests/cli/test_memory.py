@@ -5,26 +5,12 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable
-from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 Call = Callable[..., Any]
-
-
-@pytest.fixture
-def place(vaultmill: Call, tmp_path: Path) -> tuple[str, str]:
-    """A workspace with one correspondent."""
-    assert vaultmill("init", str(tmp_path), "--owner", "max@home.test", "--since", "all", "--tz", "UTC").code == 0
-    mail = EmailMessage()
-    mail["From"], mail["To"], mail["Subject"] = "Max Owner <max@home.test>", "Ann Lee <ann@acme.test>", "Hello"
-    mail["Date"], mail["Message-ID"] = "Wed, 04 Mar 2026 10:00:00 +0000", "<out@mail.test>"
-    mail.set_content("It was good to see you.\n")
-    (tmp_path / "raw" / "out.eml").write_bytes(bytes(mail))
-    assert vaultmill("run", "-C", str(tmp_path)).code == 0
-    return "-C", str(tmp_path)
 
 
 def test_lookup(vaultmill: Call, place: tuple[str, str]) -> None:

@@ -16,7 +16,6 @@ from pipeline.share.importing.found import FoundFact
 SOURCES = frozenset({"conversation", "manual", "inference"})
 STATUSES = frozenset({"active", "superseded"})
 LONGEST = 8_000
-_SURROGATES = re.compile("[\ud800-\udfff]")
 _DAY = re.compile(r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
 _LIKING = re.compile(
     r"\b(?:lik|lov|hat|prefer|enjoy|dislik|mag|liebt|bevorzug|aime|préfèr|déteste|gusta|prefier|encanta|piac|preferisc|"
@@ -61,10 +60,6 @@ def found_fact(
         supersedes=_word(value, "supersedes"),
         by=_word(value, "supersededBy"),
     )
-
-
-def _dumped(value: dict[str, Any]) -> str:
-    return _SURROGATES.sub("?", json.dumps(value, ensure_ascii=False))
 
 
 def settled(facts: Iterable[FoundFact]) -> tuple[FoundFact, ...]:
