@@ -25,9 +25,9 @@ def command(workspace: Path, limit: int, as_json: bool) -> int:
     if as_json:
         output.emit(rows[:limit])
     elif rows:
-        output.table(
-            [{**row, "confidence": row["confidence"] if row["confidence"] is not None else "?"} for row in rows[:limit]]
-        )
+        for row in rows[:limit]:
+            sure = "?" if row["confidence"] is None else row["confidence"]
+            output.say(f"{sure!s:>4}  {row['what']}, {row['name']}: {row['why']}\n      → {row['do']}")
         if len(rows) > limit:
             output.say(f"… and {len(rows) - limit} more.")
     else:

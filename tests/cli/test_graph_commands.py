@@ -66,3 +66,14 @@ def test_tidied_on_demand(vaultmill: Call, place: tuple[str, str]) -> None:
     said = vaultmill("consolidate", "--apply", *place)
     assert said.code == 0 and "People/Ann Lee: birthday taken away" in said.out
     assert "birthday" not in note.read_text("utf-8")
+
+
+def test_what_to_do_is_never_cut(vaultmill: Call, place: tuple[str, str]) -> None:
+    """What is not sure stands with all that can be done about it, however narrow the terminal is."""
+    note = Path(place[1], "knowledge", "People", "Ann Lee.md")
+    text = note.read_text(encoding="utf-8")
+    note.write_text(text.replace("kind: person\n", "kind: person\nconfidence: 0.4\n"), encoding="utf-8")
+    assert vaultmill("uncertain", *place).out.splitlines() == [
+        " 0.4  note, People/Ann Lee.md: person Ann Lee",
+        "      → vaultmill set ann-lee confidence=1, or vaultmill remove ann-lee",
+    ]
