@@ -57,7 +57,7 @@ endef
 export DEMO
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test slow fuzz lint lock audit-deps licences demo eval bench \
+.PHONY: help setup run test browser shots slow fuzz lint lock audit-deps licences demo eval bench \
         status check show items suggested audit history label index graph tag poll tasks watch serve brief synthesize undo
 
 help: ## this list
@@ -92,6 +92,12 @@ run: $(BASE) ## process raw/ into knowledge/; makes settings and vault when they
 
 test: $(DEV) ## the whole test suite
 	@$(PY) -m pytest -n auto $(ARGS)
+
+browser: ## Debian's Chromium for the tests of the graph page, if it is missing and can be installed
+	@sh .ci/browser
+
+shots: $(DEV) ## pictures of the graph page in OUT=folder
+	@$(PY) -m tests.graph.page.shots "$(or $(OUT),$(VENV)/shots)" $(ARGS)
 
 slow: $(DEV) ## the long tests
 	@$(PY) -m pytest -m slow $(ARGS)

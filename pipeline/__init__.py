@@ -12,7 +12,7 @@ The map of the rooms, in the order in which data flows:
 ``index``      who and what is known; shared by the stages that resolve and that build (pure)
 ``notes``      the text format: parse, render, merge, splice, neutralise (pure)
 ``vault``      the disk: scan, journal, atomic writes, lock, git history, scaffold
-``secrets``    finding passwords and keys in text
+``secrets``    finding passwords and keys in text; the encrypted store of them
 ``flow state`` the order of the stages, and all that a run knows (pure); ``run`` the order of the effects
 ``query``      answers about a workspace; ``report`` what a run did
 ``search``     when memory is asked, whom a text names, and the few lines that are told then

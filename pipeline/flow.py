@@ -26,8 +26,9 @@ from pipeline.resolve.again import renewed
 from pipeline.resolve.deepening import DEEP, deepened, marks, text_of
 from pipeline.resolve.delivered import delivered
 from pipeline.resolve.evidence import Hints, exchanged
-from pipeline.resolve.filing import extend, file_item, safe, skip_item
+from pipeline.resolve.filing import extend, file_item, safe, skip_item, warned_of
 from pipeline.resolve.gathering import also_known, gathered
+from pipeline.resolve.impostors import impostors
 from pipeline.resolve.named import full_names, mentioned_names
 from pipeline.resolve.promote import opens, promote
 from pipeline.resolve.seating import of_series, seated_later
@@ -101,12 +102,14 @@ def keep(item: Item, given: Label, state: State, rules: Rules) -> Filed:
         contents = _contents(item)
         item, cleared = clear(item)
         given = _cleared_label(given, cleared)
+        warned = tuple(impostors(item, index))
         found = gathered(_extracted(item, index, rules), rules.owner, before.who if before else ())
         who, entities = resolve(found.participants, index, hints(item, found))
     for entity in entities:
         index.put_entity(entity)
     with rules.patience():
         filed, texts = _as_filed(item, given, found, who, contents, state, rules)
+        filed = warned_of(filed, warned)
     if item.id in state.skipped:
         state.touched_weeks.add(weeks.week_of(state.skipped[item.id].date))
     state.texts[filed.id] = texts

@@ -17,8 +17,8 @@ LISTED = 20
 
 SILENCE = "A source that stays in trouble is listed by every run; to silence it, move the file out of raw/."
 
-OF_NOTES = frozenset({"bad-fact", "bad-properties", "busy", "conflict-markers", "same-id"})
-"""Codes of problems with what stands in the vault rather than in raw/."""
+OF_NOTES = frozenset({"bad-fact", "bad-properties", "busy", "conflict-markers", "same-id", "secrets-unreadable"})
+"""Codes of problems with what stands in the vault, or beside it, rather than in raw/."""
 
 
 class RunOptions(Noun, frozen=True):

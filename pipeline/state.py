@@ -10,6 +10,8 @@ from pipeline.domains import organization_domain
 from pipeline.index import Index
 from pipeline.model import NOTHING_SAID, Correspondent, Decision, Owner, Senders, Skipped, Texts
 
+_NAME = re.compile(r"\b(\d)-([0-9a-f]{32})\b")
+"""How a line that forgets somebody tells a name: how many words it has, and its digest."""
 _HELD_ITEM = re.compile(r"([0-9a-f]{12})(?:/(.+))?")
 AREAS = {"person": "people", "organization": "companies", "project": "projects", "topic": "topics"}
 
@@ -97,8 +99,13 @@ class State:
         return self.decided("declined") | {f"same:{one} {other}" for one, other in pairs}
 
     def forgotten(self) -> frozenset[str]:
-        """Digests of the addresses of people who are forgotten."""
-        return self.decided("forgotten")
+        """Digests of the addresses and names of people who are forgotten."""
+        return self.decided("forgotten") | self.forgotten_names().keys()
+
+    def forgotten_names(self) -> dict[str, int]:
+        """Digests of their names -> how many words each has."""
+        told = (d.object for d in self.decisions if d.verb == "forgotten")
+        return {mark: int(size) for names in told for size, mark in _NAME.findall(names)}
 
     def deleted(self) -> dict[str, str]:
         """Entities whose notes a person deleted -> day of their newest item at that time."""

@@ -51,3 +51,12 @@ def guards(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         time.tzset()
         yield
     time.tzset()
+
+
+@pytest.fixture(scope="session")
+def no_sync() -> Iterator[None]:
+    """Nobody waits for the disk: where no power cut is played that proves nothing, and often it takes minutes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "sync", lambda: None)
+        patch.setattr(os, "fsync", lambda _: None)
+        yield

@@ -31,7 +31,7 @@ MAY_IMPORT = {
     "folders": set(),
     "months": set(),
     "quotes": set(),
-    "whose": {"model"},
+    "whose": {"model", "domains", "folders"},
     "notes": SHARED,
     "read": SHARED | {"notes"},
     "extract": SHARED | {"notes"},

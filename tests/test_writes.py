@@ -23,7 +23,7 @@ WRITERS = {
     "vault/index.py": "which paths git's index lacks, in knowledge/.git/vaultmill/",
     "vault/refs.py": "marks of locks, in knowledge/.git/",
     "vault/objects.py": "objects, in knowledge/.git/objects/",
-    "vault/history.py": "a new repository, made beside its place",
+    "vault/history.py": "a new repository, made beside its place; its info/attributes, where there is none",
     "vault/gitprogram.py": "a nameless temporary file: what git reads",
     "run/setup.py": "init: the folders of a workspace and its settings; Corrections.md, checked by locate",
     "run/order.py": "the empty raw folder, where there is none; a cache taken away",
@@ -35,18 +35,23 @@ WRITERS = {
     "run/forgetting.py": "copies in .trash and caches taken away",
     "run/briefing.py": "the folder of caches",
     "run/serving.py": "the folder of caches",
+    "run/picture.py": "the page of the graph, outside of the vault and of the sources, over no link",
     "run/serve_state.py": "the log of serve",
     "run/installing.py": "a unit of the session, when a person asks for one",
     "share/installing.py": "what agents are told, where a person asked for it; in the vault, checked by locate",
-    "share/exporting/writing.py": "files that a person asked for, outside of the vault and of the sources",
+    "share/exporting/writing.py": "files that a person asked for, outside of the sources; in the vault a canvas alone",
     "live/claims.py": "leases below .vaultmill/live/",
     "query/reading.py": "a temporary folder for caches, where the workspace is read-only",
     "query/attached.py": "an attachment that a person asked for, in a new temporary folder",
     "cli/buglog.py": "the log of a bug",
+    "secrets/store/disk.py": "the store of secrets and its key: a folder held open, whole files only",
     "search/store.py": "the index of search, below .vaultmill/",
 }
 """Modules that may change the disk, and what they change there. Figures (``evaluate``) make scratch folders."""
-TO_THE_VAULT = {"vault/files.py", "vault/journal.py", "vault/scaffold.py", "run/setup.py", "share/installing.py"}
+TO_THE_VAULT = {
+    *("vault/files.py", "vault/journal.py", "vault/scaffold.py", "run/setup.py", "share/installing.py"),
+    "share/exporting/writing.py",
+}
 """Those of them that write files which a person sees; each path goes through ``locate``."""
 METHODS = {
     *("write_bytes", "write_text", "mkdir", "makedirs", "unlink", "rmdir", "removedirs", "rmtree", "touch", "chmod"),

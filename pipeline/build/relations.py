@@ -141,6 +141,14 @@ def employed_at(organization: str, index: Index) -> frozenset[str]:
     return frozenset(relation.other for relation in _employees(organization, index))
 
 
+def jobs(entity: str, index: Index) -> frozenset[str]:
+    """Organizations for which somebody works or did, or the people of an organization."""
+    kind = index.entities[entity].kind
+    if kind == "person":
+        return frozenset(relation.other for relation in _employers(entity, index))
+    return employed_at(entity, index) if kind == "organization" else frozenset()
+
+
 def _has_note(entity: str, index: Index) -> bool:
     known = index.entities.get(entity)
     return known is not None and bool(known.path) and known.kind == "person"
@@ -224,4 +232,4 @@ def _exchanged(person: str, filed: Filed, index: Index) -> set[str]:
     return {other for other in others if filed.id in index.items_with[other] and _person_in(filed, other, index)}
 
 
-__all__ = ["INVERSES", "Relation", "employed_at", "inverse", "is_about", "relations", "role_of"]
+__all__ = ["INVERSES", "Relation", "employed_at", "inverse", "is_about", "jobs", "relations", "role_of"]

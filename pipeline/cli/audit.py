@@ -14,8 +14,9 @@ from pipeline.cli.options import json_option, workspace_option
 CLEANING = """
 To get rid of them:
 1. Change what can be changed: whoever has a copy of the vault or of its history may know it.
-2. Take it out of the notes, by hand; what you delete stays deleted. Then `vaultmill run`.
-3. Begin a new history: close Obsidian and stop `vaultmill serve` and `watch`, move the folder .git of the vault away,
+2. Keep it with `vaultmill secret set NAME`, encrypted and outside of the vault, where you still need it.
+3. Take it out of the notes, by hand; what you delete stays deleted. Then `vaultmill run`.
+4. Begin a new history: close Obsidian and stop `vaultmill serve` and `watch`, move the folder .git of the vault away,
    and run `vaultmill run`. Notes, facts and corrections stay; `undo` and `blame` know nothing from before. Delete
    the old folder, and every clone, when you no longer need them.
    With git filter-repo instead, the history stays: `git filter-repo --force --replace-text FILE` in the vault, where

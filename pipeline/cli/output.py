@@ -45,21 +45,34 @@ def width() -> int:
 
 def say(text: str) -> None:
     """Print text and a final newline to standard output; foreign control characters cannot steer the terminal."""
-    print(_safe(text))
+    print(safe(text))
 
 
 def pour(text: str) -> None:
     """Print a text as it is, with no newline of its own; on a terminal control characters cannot steer it."""
-    print(_safe(text) if terminal() else text, end="")
+    print(safe(text) if terminal() else text, end="")
+
+
+def pour_bytes(data: bytes) -> None:
+    """Print bytes as they are; on a terminal with a line end, and what could steer it is not shown."""
+    if terminal():
+        text = data.decode("utf-8", "backslashreplace")
+        print(safe(text).removesuffix("\n"))
+        if safe(text) != text:
+            fail(["this holds characters that a terminal does not show; send it into a file or a program"], "")
+        return
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
 
 
 def fail(lines: Sequence[str], hint: str) -> None:
     """Print what went wrong, and what to do about it, to standard error."""
     sys.stdout.flush()
     for line in lines:
-        print(f"vaultmill: {_safe(line)}", file=sys.stderr)
+        print(f"vaultmill: {safe(line)}", file=sys.stderr)
     if hint:
-        print(_safe(hint), file=sys.stderr)
+        print(safe(hint), file=sys.stderr)
 
 
 def emit(value: object) -> None:
@@ -95,7 +108,7 @@ def table(rows: Sequence[Mapping[str, object]]) -> None:
     if not rows:
         return
     names = list(rows[0])
-    cells = [names, *([_safe(_cell(row.get(name, ""))).replace("\n", " ") for name in names] for row in rows)]
+    cells = [names, *([safe(_cell(row.get(name, ""))).replace("\n", " ") for name in names] for row in rows)]
     widths = fit([max(columns(row[at]) for row in cells) for at in range(len(names))], width())
     for row in cells:
         line = "  ".join(_pad(cell, room) for cell, room in zip(row, widths, strict=True))
@@ -107,12 +120,12 @@ def patch(lines: Sequence[str]) -> None:
     colours = _PATCH if terminal() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" else {}
     for line in lines:
         colour = next((code for start, code in colours.items() if line.startswith(start)), "")
-        print(f"\x1b[{colour}m{_safe(line)}\x1b[m" if colour else _safe(line))
+        print(f"\x1b[{colour}m{safe(line)}\x1b[m" if colour else safe(line))
 
 
 def row(values: Mapping[str, object], widths: Mapping[str, int]) -> None:
     """Print one line of a list whose end is not known yet: columns of fixed width, 0 for the rest of the line."""
-    cells = [(_safe(_cell(values.get(key))).replace("\n", " "), room) for key, room in widths.items()]
+    cells = [(safe(_cell(values.get(key))).replace("\n", " "), room) for key, room in widths.items()]
     line = "  ".join(_pad(cell, room) if room else cell for cell, room in cells).rstrip()
     print(_pad(line, width()).rstrip() if columns(line) > width() else line)
 
@@ -126,7 +139,7 @@ def confirm(text: str) -> bool:
     """Show a text and ask whether to go on; Enter means yes."""
     import click
 
-    print(_safe(text), file=sys.stderr)
+    print(safe(text), file=sys.stderr)
     return click.confirm("Go on?", default=True, err=True)
 
 
@@ -156,7 +169,7 @@ class Progress:
         if self.bar is None:
             return
         if stage not in self.tasks:
-            self.tasks[stage] = self.bar.add_task(_safe(stage), total=total or None)
+            self.tasks[stage] = self.bar.add_task(safe(stage), total=total or None)
         self.bar.update(self.tasks[stage], completed=done, total=total or None)
 
     @contextmanager
@@ -204,7 +217,8 @@ def _cell(value: object) -> str:
     return "" if value is None else "yes" if value is True else "no" if value is False else str(value)
 
 
-def _safe(text: str) -> str:
+def safe(text: str) -> str:
+    """A text without characters that steer a terminal."""
     return text.translate(_UNSAFE)
 
 

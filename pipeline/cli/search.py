@@ -66,6 +66,8 @@ def command(
         asked = query if len(query) <= _SHOWN else f"{query[:_SHOWN]}…"
         output.say(f"Nothing answers “{asked}”." if query.strip() else "Nothing is like that.")
     for number, hit in enumerate(hits if not as_json else (), 1):
+        if hit.similar and not hits[number - 2].similar:
+            output.say("Similar names:\n")
         place = f"{hit.file}:{hit.line}" + (f" ({hit.heading})" if hit.heading else "")
         head = " · ".join(part for part in (hit.name, hit.kind, hit.date, hit.speaker) if part)
         why = f"   [{hit.score:.0f}] {hit.why}\n" if hit.why else ""  # filters alone tell why

@@ -8,12 +8,12 @@ import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from pipeline.evaluate import label_speed, search_speed
+from pipeline.evaluate import label_speed, picture_speed, search_speed
 from pipeline.evaluate.bench import BenchFailed
 from pipeline.evaluate.bench import figures as bench_figures
 from pipeline.evaluate.figures import WIDTH, Figure, markdown, table
 
-NOTES, MAILS, VAULT, SEARCHED = 10_000, 2_000, 20_000, 100_000
+NOTES, MAILS, VAULT, SEARCHED, DRAWN = 10_000, 2_000, 20_000, 100_000, 10_000
 WRITTEN = Path(__file__).parents[2] / "tests" / "label" / "fixtures"
 """Templates of mails; only beside the tests, not in an installed package."""
 MINUTES = Path(__file__).parents[2] / "tests" / "extract" / "minutes"
@@ -32,7 +32,7 @@ def main(args: Sequence[str] | None = None, show: Show | None = None) -> int:
     asked = _parser().parse_args(args)
     show = show or _screen()
     try:
-        sizes = (asked.mails, asked.notes, asked.vault, asked.searched)
+        sizes = (asked.mails, asked.notes, asked.vault, asked.searched, asked.drawn)
         rows = _eval(asked.corpora) if asked.what == "eval" else _bench(*sizes)
     except BenchFailed as error:
         show(f"A measured run failed: {error}")
@@ -53,6 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--mails", type=int, default=MAILS, help="bench: mails of the small one (default %(default)s)")
     parser.add_argument("--vault", type=int, default=VAULT, help="bench: notes written at once (default %(default)s)")
     parser.add_argument("--searched", type=int, default=SEARCHED, help="bench: notes searched (default %(default)s)")
+    parser.add_argument("--drawn", type=int, default=DRAWN, help="bench: nodes of the graph page (default %(default)s)")
     parser.add_argument("--markdown", action="store_true", help="rows of a Markdown table instead")
     return parser
 
@@ -85,11 +86,13 @@ def _eval(corpora: Path | None) -> list[Figure]:
     return rows and [row for room, folder in fixtures for row in room.figures(folder)] + rows + retrieved.talked(TALKS)
 
 
-def _bench(mails: int, notes: int, vault: int, searched: int) -> list[Figure]:
+def _bench(mails: int, notes: int, vault: int, searched: int, drawn: int) -> list[Figure]:
     with tempfile.TemporaryDirectory(prefix="vaultmill-bench-") as folder:
         scratch = Path(folder).resolve()
         rows = [*label_speed.figures(mails), *bench_figures(scratch, mails, notes, vault=vault)]
-        return rows + [*search_speed.figures(scratch / "search", searched)] if searched else rows
+        if searched:
+            rows += search_speed.figures(scratch / "search", searched)
+        return rows + [*picture_speed.figures(scratch / "picture", drawn)] if drawn else rows
 
 
 def _screen() -> Show:

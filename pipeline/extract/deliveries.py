@@ -15,7 +15,7 @@ from pipeline.extract.sentences import sentences
 from pipeline.extract.texts import local
 from pipeline.extract.zones import zones
 from pipeline.model import Item, Message, Owner
-from pipeline.whose import is_named_falsely, is_owners
+from pipeline.whose import is_doubtful, is_owners
 
 MAX_OWN_TEXT = 8_000
 MAX_SENTENCES = 40
@@ -75,7 +75,7 @@ class Delivery(NamedTuple):
 
 def deliveries(item: Item, owner: Owner, zone: ZoneInfo) -> tuple[Delivery, ...]:
     """What the messages of an item say is done, in their order."""
-    believed = (message for message in item.messages if not is_named_falsely(message, owner))
+    believed = (message for message in item.messages if not is_doubtful(message, owner))
     return tuple(one for message in believed for one in _of_message(message, owner, zone))
 
 

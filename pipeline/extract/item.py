@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pipeline.extract.actors import Actors
+from pipeline.extract.asking import asked
 from pipeline.extract.commitments import commitments
 from pipeline.extract.durable import Said, chats, item_facts, talk
 from pipeline.extract.forwarded import forwarded_claims
@@ -28,7 +29,7 @@ from pipeline.extract.texts import local, message_text, other_texts
 from pipeline.extract.zones import Zones, zones
 from pipeline.model import Address, Claim, Extraction, Item, Message, Owner, Participant, Statement
 from pipeline.notes.tokens import POSSIBLE
-from pipeline.whose import is_named_falsely
+from pipeline.whose import is_doubtful
 
 MAX_STATEMENTS = 200
 MAX_OWN_TEXT = 20_000
@@ -52,7 +53,7 @@ def extract(item: Item, owner: Owner, zone: ZoneInfo) -> Extraction:
         said = local(message.date, zone).date() if message.date else None
         last = at == len(mail) - 1
         name = _name_of(message, people)
-        if is_named_falsely(message, owner):
+        if is_doubtful(message, owner):
             texts.append(message_text(message, name, parts.body, zone))
             continue  # nothing of what it says is taken for anybody's word
         pairs, described = introductions(message, parts.own, sender_of(message), owner)
@@ -86,7 +87,7 @@ def extract(item: Item, owner: Owner, zone: ZoneInfo) -> Extraction:
             heard = actors if author == "I" else actors.told_by(author)
             marked = (marked_statement(sentence, day.day, heard) for sentence in _sayings(line.text))
             statements.extend(statement for statement in marked if statement)
-    believed = [(message, parts) for message, parts in mail if not is_named_falsely(message, owner)]
+    believed = [(message, parts) for message, parts in mail if not is_doubtful(message, owner)]
     said_by = _said_by(item, believed, people, zone)
     statements.extend(item_facts(item, said_by, people, owner, statements))
     for contact in item.contacts:
@@ -99,6 +100,7 @@ def extract(item: Item, owner: Owner, zone: ZoneInfo) -> Extraction:
         gist=gist(item, [(message, parts.own or parts.forwarded) for message, parts in believed], statements),
         texts=tuple(texts),
         introduced=tuple(introduced),
+        asked=asked(item.title, believed[-1][1].own, statements) if believed else "",
     )
 
 

@@ -41,7 +41,7 @@ _REQUEST = re.compile(
 )
 _ONLY_KNOW = re.compile(r"^(?:please |pls |just |so |and )*let (?:me|us) know\b", re.IGNORECASE)
 _LATE_PLEASE = re.compile(rf"^{_CALL}{_VERB}\b[^.?!]{{3,160}},? please[.!]?$", re.IGNORECASE)
-_COURTESY = re.compile(
+COURTESY = re.compile(
     r"\b(?:let (?:me|us) know (?:if|should|when you|whether you (?:have|need)|in case)|hesitate|feel free|find "
     r"(?:attached|enclosed|below|the attached|herewith|my|our)|see (?:attached|below|the attached|enclosed|my|"
     r"our)|note(?: that)?|be (?:aware|advised|informed|assured|"
@@ -99,7 +99,7 @@ def requests(own: str, said: date | None) -> tuple[Statement, ...]:
         return ()
     order = date_order(own)
     for sentence in sentences(own[:8_000])[:60]:
-        if len(sentence) > 320 or len(sentence.split()) < 4 or _COURTESY.search(sentence) or _ONLY_KNOW.match(sentence):
+        if len(sentence) > 320 or len(sentence.split()) < 4 or COURTESY.search(sentence) or _ONLY_KNOW.match(sentence):
             continue
         match = _REQUEST.match(sentence) or _LATE_PLEASE.match(sentence)
         if match is None or _generic(match) or _INSTEAD.match(sentence):
@@ -120,6 +120,11 @@ def promises(own: str, said: date | None) -> tuple[Statement, ...]:
             continue
         found.append(_task(sentence, said, order))
     return tuple(found[:MAX_PER_MESSAGE])
+
+
+def is_request(sentence: str) -> bool:
+    """Whether a sentence bids somebody do something."""
+    return _REQUEST.match(sentence) is not None or _LATE_PLEASE.match(sentence) is not None
 
 
 def _generic(match: re.Match[str]) -> bool:

@@ -15,6 +15,7 @@ class Node(Noun, frozen=True):
     """Somebody or something with a note. ``note`` is its vault path; ``alias`` the short name in KGML.
 
     ``parent``: id of what it is a part of. ``item``: id of the meeting, or of the document that it is a part of.
+    ``facts``: (day, what is so), newest first.
     """
 
     id: str
@@ -30,6 +31,7 @@ class Node(Noun, frozen=True):
     updated: str = ""
     confidence: float | None = None
     item: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
 
 
 class Edge(Noun, frozen=True):

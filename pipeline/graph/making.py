@@ -91,6 +91,7 @@ def _node(entity: Entity, said: Sheet, short: Mapping[str, str], parents: Mappin
         updated=said.updated,
         confidence=said.confidence,
         item=entity.item,
+        facts=said.facts,
     )
 
 

@@ -31,13 +31,17 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _FIELD = re.compile(r"^\s*[-*+]\s+\*\*([^*:]{1,60}):\*\*\s*(.*?)(?:\s+\^[A-Za-z0-9-]+)?\s*$")
 _ITEM = re.compile(r"^\s*(?:[-*+]|\d{1,9}[.)])\s+(\[\[[^\[\]]+\]\] — .*)")
 _BLOCK = re.compile(r"\s\^[A-Za-z0-9-]+\s*$")
+_FACT = re.compile(r"^\s*[-*+]\s+(?!\[.\]\s)(?:\((\d{4}-\d{2}-\d{2})\)\s+)?(\S.*?)(?:\s+\^[A-Za-z0-9-]+)?\s*$")
+FACTS = 3
+"""Facts of one note."""
 MOST = 12
 """Attributes of one note."""
 
 
 class Sheet(Noun, frozen=True, array_like=True, gc=False):
     """``links``: (path of the other note, what is said of it). ``parent`` is a path; ``empty``: properties without a
-    value that mean nothing to the program. ``bad``: its properties cannot be read.
+    value that mean nothing to the program. ``bad``: its properties cannot be read. ``facts``: (day or ``""``, what is
+    so), newest first, but for what the attributes tell.
     """
 
     blob: str
@@ -50,6 +54,7 @@ class Sheet(Noun, frozen=True, array_like=True, gc=False):
     links: tuple[tuple[str, str], ...] = ()
     empty: tuple[str, ...] = ()
     bad: bool = False
+    facts: tuple[tuple[str, str], ...] = ()
 
 
 def sheet(text: str, blob: str = "") -> Sheet:
@@ -69,6 +74,7 @@ def sheet(text: str, blob: str = "") -> Sheet:
         attrs=tuple(_attrs(has, parts))[:MOST],
         links=tuple(_relations(parts)),
         empty=tuple(key for key, value in has.items() if key not in OWN and value in (None, "", [], {})),
+        facts=tuple(_facts(has, parts))[:FACTS],
     )
 
 
@@ -90,6 +96,21 @@ def _attrs(has: Mapping[str, Any], parts: units.Parts) -> Iterator[tuple[str, st
     for key, said in found.items():
         if not find_secrets(f"{key}: {said}"):
             yield key, said
+
+
+def _facts(has: Mapping[str, Any], parts: units.Parts) -> Iterator[tuple[str, str]]:
+    """What stands under ``Key facts`` and holds: neither struck out nor a task that somebody put there."""
+    section = parts.sections.get("key facts")
+    found = []
+    role = _told(has.get("role")).casefold()
+    for raw in parts.body[section.start : section.end] if section else ():
+        match = _FACT.match(raw.rstrip("\r\n")[:1_000])
+        if not match or "~~" in match[2] or find_secrets(match[2]):
+            continue
+        said = _shown(match[2])
+        if said and not (role and said.casefold().startswith(role)):
+            found.append((match[1] or "", said))
+    yield from sorted(found, key=lambda one: one[0], reverse=True)
 
 
 def _relations(parts: units.Parts) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, timedelta
 
+from msgspec import structs
+
 from pipeline.graph.figures import by_number
 from pipeline.graph.graph import Edge, Graph, Node
 from pipeline.graph.tokens import tokens
@@ -23,6 +25,14 @@ FOR_RELATIONS = 0.3
 """Share of the budget for relations that are named; they get what is left of the rest, too."""
 FOR_PARTS = 6
 """One in so many of the tokens for entities is kept for parts of others."""
+FOR_SECRETS = 10
+"""One in so many of all tokens is for names of secrets, at most."""
+FOR_FACTS = 10
+"""One in so many of all tokens is for facts, at most, of what is used most."""
+FACT = 80
+"""Characters of a fact."""
+FEW = 2
+"""Attributes of one up to which it is told one fact, else two."""
 LEAST = 6
 """Tokens of the shortest line of an entity."""
 CAPTIONS = 100
@@ -146,7 +156,7 @@ class _Summing:
             date=graph.newest,
             words=tuple(said[:30]),
             types=tuple(kinds[:30]),
-            vault=tuple(name for one in vault if (name := text(one.replace(",", ";"), 60)))[:100],
+            vault=_secrets(vault, budget // FOR_SECRETS),
         )
 
     def _best(self) -> dict[str, tuple[int, int]]:
@@ -168,6 +178,7 @@ class _Summing:
         every = sorted(self.graph.roots(), key=lambda n: self._rank(n.id))
         self.level, share = self._fitting(every, room)
         shown, used = self._entries(every, share)
+        used += self._add_facts([root for root in every if root.id in shown], shown, room - used)
         left = [root for root in every if root.id not in shown]
         self.compact = bool(left) or len(self.graph.nodes) > 400
         listed = every if self.compact else sorted(every, key=lambda n: (-self.best[n.id][1], *_by_name(n)))
@@ -259,6 +270,21 @@ class _Summing:
         hidden = _counted(_type, Counter(nodes[n].kind for one in left for n in (one, *self.graph.below(one))))
         return Entry(entry.label, entry.alias, entry.type, entry.attrs, tuple(children), tuple(hidden))
 
+    def _add_facts(self, roots: Iterable[Node], shown: dict[str, Entry], room: int) -> int:
+        """The newest facts of each, with their days, best root first; what they take."""
+        room = left = max(0, min(room, self.budget // FOR_FACTS))
+        for root in roots:
+            for day, said in root.facts[: 2 if self.level.attrs > FEW else 1]:
+                before = shown[root.id]
+                told = attribute("fact", f"{day} {said}", FACT)
+                after = structs.replace(before, attrs=(*before.attrs, told))
+                cost = _cost(entry_lines(after)) - _cost(entry_lines(before)) + 1
+                if cost > left:
+                    return room - left
+                left -= cost
+                shown[root.id] = after
+        return room - left
+
     def _label(self, node: Node) -> str:
         return text(node.name, 80) or text(node.id, 80) or node.alias
 
@@ -294,6 +320,24 @@ class _Summing:
         within = self.graph.root(edge.start) == self.graph.root(edge.end)
         weight = self.scores[edge.start] + self.scores[edge.end] if self.compact else 0
         return (within, edge.word in _VAGUE, edge.word in _TOLD, -weight, edge.start, edge.word, edge.end)
+
+
+def _secrets(names: Iterable[str], room: int) -> tuple[str, ...]:
+    """Each as it can be shown, once, as many as there is room for, a hundred at most."""
+    found: dict[str, None] = {}
+    for one in names:
+        name = secret_name(one)
+        room -= tokens(name) + 1
+        if room < 0 or len(found) == 100:
+            break
+        if name:
+            found[name] = None
+    return tuple(found)
+
+
+def secret_name(name: str) -> str:
+    """The name of a secret as the page shows it."""
+    return text(name.replace(",", ";"), 60)
 
 
 def category(kind: str) -> str:

@@ -43,13 +43,14 @@ def said_skip(mail: Mail, history: History) -> Why | None:
 
 def own_message(mail: Mail, history: History) -> Why | None:
     """The owner wrote it; an automatic answer, an accepted invitation or a "remove me" is not writing."""
-    if not mail.own or automated.auto_submitted(mail, history) or automated.out_of_office(mail, history):
+    said = mail.perhaps_own and not mail.in_spam_folder  # what nothing proves is shown, and no more
+    if not (mail.own or said) or automated.auto_submitted(mail, history) or automated.out_of_office(mail, history):
         return None
     if not is_sent_folder(mail.message.folder) and mail.to_owner and _is_forged(mail):
         return None  # spam likes to come from its victim's own address
     if calendars.response(mail, history) or mail.folded_subject.strip() in ("unsubscribe", "remove", "abmelden"):
         return None
-    return Why("", "written by the owner")
+    return Why("", "under the owner's address" if said else "written by the owner")
 
 
 def _is_forged(mail: Mail) -> bool:

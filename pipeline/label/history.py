@@ -11,7 +11,7 @@ from pipeline.domains import organization_domain
 from pipeline.label.folders import is_draft
 from pipeline.label.subjects import subject_tag
 from pipeline.model import Address, Correspondent, History, Message, Owner
-from pipeline.whose import is_named_falsely
+from pipeline.whose import is_doubtful
 
 MOST_SUBJECTS = 64
 """Newest subjects and dates kept per sender: enough for templates and cadence, bounded for a robot's ten thousand."""
@@ -73,6 +73,8 @@ def history(items: Iterable[Message], owner: Owner, zone: ZoneInfo, before: Hist
         key = message.id or message.sha256
         if (key and key in seen) or (message.folder and is_draft(message.folder)):
             continue
+        if is_doubtful(message, owner):
+            continue  # whom a stranger writes to under the owner's address is no contact, whatever id it bears
         seen.add(key)
         when = _local(message.date, zone)
         if when is not None:
@@ -80,8 +82,6 @@ def history(items: Iterable[Message], owner: Owner, zone: ZoneInfo, before: Hist
             if len(latest) > _LATEST:
                 heapq.heappop(latest)
         sender = message.sender
-        if is_named_falsely(message, owner):
-            continue  # whom a stranger writes to under the owner's address is no contact
         if sender.email in owner.addresses:
             _sent(message, when, owner, tallies, reached)
             if message.id:

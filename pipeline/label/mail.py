@@ -14,7 +14,7 @@ from pipeline.label.phrases import Folded, fold
 from pipeline.label.subjects import is_forward, is_reply
 from pipeline.label.unquoted import unquoted
 from pipeline.model import Correspondent, History, Message
-from pipeline.whose import is_owners
+from pipeline.whose import is_owners, is_unproven
 
 T = TypeVar("T")
 _VIA = re.compile(r"\b(?:via|über)\s+\S", re.IGNORECASE)
@@ -123,6 +123,11 @@ class Mail:
         return is_owners(self.message, self.owner) and not self.in_spam_folder
 
     @cached_property
+    def perhaps_own(self) -> bool:
+        """It says it is the owner's, and nothing proves or refutes it."""
+        return is_unproven(self.message, self.owner)
+
+    @cached_property
     def to_owner(self) -> bool:
         return any(address.email in self.owner.addresses for address in self.message.to)
 
@@ -159,7 +164,7 @@ class Mail:
     @cached_property
     def stranger(self) -> bool:
         """No exchange with the address or its organization, no place in the owner's, no answer to the owner."""
-        if self.written_to or self.colleague or self.answers_owner or self.own:
+        if self.written_to or self.colleague or self.answers_owner or self.own or self.perhaps_own:
             return False
         domain = self.organization_domain
         return not (domain and self.history.subjects.get(f"@{domain}"))

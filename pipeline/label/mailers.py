@@ -197,7 +197,7 @@ def html_only(mail: Mail, history: History) -> Why | None:
 
 def not_addressed(mail: Mail, history: History) -> Why | None:
     """The owner's address stands neither in To nor in Cc."""
-    if mail.owner.addresses and mail.recipients and not mail.addressed and not mail.own:
+    if mail.owner.addresses and mail.recipients and not (mail.addressed or mail.own or mail.perhaps_own):
         return Why("bulk", "not addressed to the owner")
     return None
 

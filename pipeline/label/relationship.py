@@ -158,7 +158,7 @@ def relationships(item: Item, mails: list[Mail], history: History) -> list[Why]:
     """At most two relationships with their evidence."""
     found: dict[str, Why] = {}
     for mail in mails:
-        if not mail.own:
+        if not mail.own and not mail.perhaps_own:
             _sender(mail, found)
     if _team(item, mails, history):
         found.setdefault("team", Why("team", "address of the owner's organization"))

@@ -8,7 +8,7 @@ from datetime import date
 from pipeline.index import Index
 from pipeline.live.view import Task, View, week
 from pipeline.live.wording import WIDTH, link, short_day
-from pipeline.model import Filed, Neutral
+from pipeline.model import Filed, FiledMessage, Neutral
 from pipeline.notes import links, tokens
 from pipeline.notes.lookalikes import unmasked
 from pipeline.notes.neutral import NOTHING, cut, fill, given, ours, plain
@@ -17,18 +17,22 @@ TASK, ITEM = "t-", "i-"
 """How the block ids begin; behind them stand 6 digits of a task and 12 of an item."""
 _RANK = {"urgent": 0, "action-required": 1}
 _LEAST = 16
+_FRESH = 14
+"""Days after which a question that nobody answered is not the first thing of a day any more."""
 _CALL = re.compile(
     r"^(?:(?:very )?urgent[e]?|dringend|sehr eilig|eilig|spoed|brådskande|haster)\s?[!:–—-]+\s*(?=\S)", re.IGNORECASE
 )
 """How titles say what stands before them anyway."""
 _TITLE = 44
+_QUESTION = re.compile(r"(?:^|(?<=[.!?] ))[^.!?]{12,240}\?")
 _WORD = re.compile(r"\w+")
 
 
 def asking(view: View, today: date) -> list[Filed]:
     """Mail and the like that asks for something: urgent, then to be acted on, then to be answered.
 
-    Of these what comes from somebody who has a note is first, then the newest.
+    Of these first what somebody whom the owner writes to asks the owner alone, who waits longest before the others,
+    but after two weeks behind them; then what comes from somebody who has a note; then the newest.
     """
     index = view.state.index
     found = [
@@ -37,7 +41,13 @@ def asking(view: View, today: date) -> list[Filed]:
         if filed.kind != "meeting" and (filed.action in _RANK or filed.status == "to-reply")
         if view.is_whole(filed) and _age(filed, today) <= view.limits.dormant
     ]
-    return sorted(found, key=lambda filed: (_RANK.get(filed.action, len(_RANK)), not _is_known(filed, index)))
+
+    def place(filed: Filed) -> tuple[int, bool, int, bool]:
+        age = _age(filed, today)
+        waits = age if _is_direct(filed) and age <= _FRESH and _is_written_to(filed, view) else -1
+        return _RANK.get(filed.action, len(_RANK)), waits < 0, -waits, not _is_known(filed, index)
+
+    return sorted(found, key=place)
 
 
 def awaited(view: View, today: date) -> list[Filed]:
@@ -67,11 +77,17 @@ def mail_line(filed: Filed, view: View, today: date) -> Neutral:
     until = given(" · {}", when(task, today)) if task else NOTHING
     who = sender(filed, index)
     title = cut(_CALL.sub("", plain(filed.title)) if urgent else plain(filed.title), _TITLE)
-    asked = plain(task.said.text if task else filed.gist)
+    asked = plain(task.said.text) if task else _question(plain(filed.gist))
     room = WIDTH - len(f"{urgent}{title} — {who}{until}: ") + (4 if urgent else 0)
     told = fill(": {}", links.label(cut(asked, room))) if room >= _LEAST and _says_more(asked, title) else NOTHING
     text = fill("{}{}{}{}{}", urgent, link(index.item_paths[filed.id], title), given(" — {}", who), told, until)
     return boxed(text, f"{ITEM}{filed.id}")
+
+
+def _question(gist: str) -> str:
+    """Of a gist of two sentences the first one that asks."""
+    found = _QUESTION.search(gist)
+    return found[0].strip() if found else gist
 
 
 def _says_more(asked: str, title: str) -> bool:
@@ -130,15 +146,33 @@ def done_lines(view: View, today: date) -> list[Neutral]:
     return found
 
 
+def _last(filed: Filed) -> FiledMessage | None:
+    """What was written last, but by the owner."""
+    return next((message for message in reversed(filed.messages) if message.direction == "in"), None)
+
+
+def _is_direct(filed: Filed) -> bool:
+    """Whether the newest question is put to the owner alone."""
+    last = _last(filed)
+    return last is not None and len(last.to) == 1
+
+
+def _is_written_to(filed: Filed, view: View) -> bool:
+    """Whether the owner writes to who asks: in this thread, or ever."""
+    last = _last(filed)
+    known = view.state.correspondents.get(last.sender[1]) if last is not None else None
+    return any(message.direction == "out" for message in filed.messages) or (known is not None and known.sent > 0)
+
+
 def _is_known(filed: Filed, index: Index) -> bool:
     """Whether who wrote last, but for the owner, has a note."""
-    last = next((message for message in reversed(filed.messages) if message.direction == "in"), None)
+    last = _last(filed)
     return last is not None and bool(index.path_of(index.holder(last.sender[1])))
 
 
 def sender(filed: Filed, index: Index) -> Neutral:
     """Who wrote last, but for the owner."""
-    last = next((message for message in reversed(filed.messages) if message.direction == "in"), None)
+    last = _last(filed)
     return _called(last.sender, index) if last else NOTHING
 
 

@@ -8,7 +8,7 @@ Three generations of text travel through them:
 """
 
 from pipeline.model.base import Neutral, Noun, Texts
-from pipeline.model.filed import Filed, FiledClaim, FiledMessage, FiledStatement, Skipped, Who
+from pipeline.model.filed import CLAIMED, VEILED, Filed, FiledClaim, FiledMessage, FiledStatement, Skipped, Who
 from pipeline.model.items import (
     Claim,
     Correspondent,
@@ -41,6 +41,8 @@ from pipeline.model.records import (
 from pipeline.model.trees import FiledPart, FiledTree, Part, Tree
 
 __all__ = [
+    "CLAIMED",
+    "VEILED",
     "NEVER",
     "NOTHING_SAID",
     "Address",

@@ -7,9 +7,15 @@ from datetime import datetime
 from pipeline.model.base import Neutral, Noun
 from pipeline.model.trees import FiledTree
 
+CLAIMED = "claimed"
+"""The direction of a mail that came in under an address of the owner and may be anybody's."""
+VEILED = "forgotten-"
+"""How the Message-ID of a mail begins whose writer was forgotten; a digest of the true one follows."""
+
 
 class FiledMessage(Noun, frozen=True):
-    """One ``message:`` or ``file:`` line. ``direction``: in, out, or "" for a file; ``form``: message or the file's.
+    """One ``message:`` or ``file:`` line. ``direction``: in, out, claimed, or "" for a file; ``form``: message or the
+    file's.
 
     ``content``: 16 hex digits of what makes two copies of a mail the same, ``""`` for a file.
     """

@@ -153,3 +153,5 @@ class Extraction(Noun, frozen=True):
     texts: tuple[tuple[str, str], ...] = ()
     introduced: tuple[tuple[str, str], ...] = ()
     """(introducer's address, introduced person's address)."""
+    asked: str = ""
+    """What its newest message asks for: the gist of what waits for the owner."""

@@ -19,6 +19,25 @@ _NUMBERED = re.compile(r"( \(?\d\)?)$")
 _REMOVED = re.compile(r"\[secret removed: [a-z0-9 ]{2,30}\]")
 """Its kind without its brackets would look like a password behind the word for one."""
 NAME_BYTES = 120
+FOLDERS = {
+    "person": "People",
+    "organization": "Organizations",
+    "project": "Projects",
+    "topic": "Topics",
+    "meeting": "Meetings",
+    "device": "Devices",
+    "place": "Places",
+    "event": "Events",
+    "product": "Products",
+    "service": "Services",
+    "tool": "Tools",
+}
+"""Kind -> folder of its notes, in the order in which kinds are listed."""
+
+
+def kind_folder(kind: str) -> str:
+    """The folder of the notes of a kind; kinds that are not in the table get one, too."""
+    return FOLDERS.get(kind) or f"{kind.capitalize()}s"
 
 
 def file_name(text: str, limit: int = NAME_BYTES) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from pipeline.model import Filed, FiledClaim, FiledMessage, FiledPart, FiledTree, Neutral, Who
+from pipeline.model import VEILED, Filed, FiledClaim, FiledMessage, FiledPart, FiledTree, Neutral, Who
 from pipeline.notes import links, statements, yaml
 from pipeline.notes.lookalikes import DISGUISE
 from pipeline.notes.neutral import NOTHING, again, fill, joined, line, lines, ours, value, values
@@ -134,7 +134,8 @@ def _properties(filed: Filed, linked: ItemLinks) -> list[tuple[str, yaml.Propert
 
 
 def _open_link(filed: Filed, mail_link: str) -> Neutral:
-    message = next((m.id for m in filed.messages if m.form == "message" and m.id), "")
+    named = (m.id for m in filed.messages if m.form == "message" and not m.id.startswith(VEILED))
+    message = next(filter(None, named), "")
     if not message or mail_link == "none":
         return NOTHING
     return fill(_OPEN[mail_link], in_link(message, "" if mail_link == "gmail" else "@.+-_="))

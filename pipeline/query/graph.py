@@ -17,8 +17,9 @@ from pipeline.index import Index
 from pipeline.notes.names import collision_key, fold_name
 from pipeline.query.reading import Reading, reading
 from pipeline.run.meant import one
+from pipeline.run.secret_names import had_names, names_on, stored_names
 from pipeline.run.sheets import Sheets, made, noted, uses
-from pipeline.run.summing import page
+from pipeline.run.summing import PAGE, page
 from pipeline.run.workspace import Clock, now
 from pipeline.vault.access import bump
 
@@ -123,7 +124,8 @@ def summarized(root: Path) -> str:
     """The summary as a run would write it now."""
     with reading(root) as place:
         budget = place.place.settings.summary_tokens or 5_000
-        return page(graph_of(place), uses_of(place), budget)
+        vault = names_on(place.text(PAGE).encode(), stored_names(root)[0], had_names(place.place.cache))
+        return page(graph_of(place), uses_of(place), budget, vault)
 
 
 def step_rows(steps: Iterable[Step]) -> list[dict[str, Any]]:

@@ -43,8 +43,13 @@ class Pairs:
             if note.entity is not None:
                 yield from self._links(path, note.entity)
                 yield from self._log(path, note.entity)
-            elif note.filed is not None and not note.filed.filter:
+            elif note.filed is not None and not self._is_filtered(note.filed):
                 yield from self._item(path, note.filed)
+
+    def _is_filtered(self, filed: Filed) -> bool:
+        """Whether an item counts nowhere: as noise, or because it is held. What a person linked it with stands on."""
+        counted = self.index.items.get(filed.id)
+        return bool(filed.filter or (counted and counted.filter))
 
     def _entity(self, target: str) -> Entity | None:
         """The entity whose note stands at a path, if the program keeps that note."""

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pipeline.model import ChatDay, Contact, Document, Event, Item, Message, Noun, Record, Transcript
+from pipeline.read.copies import Head, distinct
 from pipeline.read.keys import digest, fold, instant, item_id, local, local_day, shown_subject
 from pipeline.read.meetings import (
     Board,
@@ -24,7 +25,7 @@ from pipeline.read.meetings import (
     meeting_key,
     stands_alone,
 )
-from pipeline.read.threads import KnownThread, Thread, distinct, thread
+from pipeline.read.threads import KnownThread, Thread, thread
 
 __all__ = ["Known", "KnownMeeting", "KnownThread", "group"]
 
@@ -40,11 +41,12 @@ class Known(Noun, frozen=True):
     """What is already written, kept or skipped.
 
     ``message_ids`` (Message-ID), ``hashes`` (sha256 of a message or file) and ``contents`` (``keys.content_key``) lead
-    to item ids. ``newest``: date of the newest dated item, naive local. ``others`` are ids of written items of which
-    nothing else need be known.
+    to item ids, ``heads`` from a Message-ID to sender and date of those that bear it. ``newest``: date of the newest
+    dated item, naive local. ``others`` are ids of written items of which nothing else need be known.
     """
 
     message_ids: Mapping[str, str] = {}
+    heads: Mapping[str, Sequence[Head]] = {}
     hashes: Mapping[str, str] = {}
     contents: Mapping[str, str] = {}
     threads: tuple[KnownThread, ...] = ()
@@ -70,7 +72,7 @@ def group(records: Iterable[Record], known: Known, zone: ZoneInfo) -> tuple[Item
     item_ids = known.item_ids()
     newest = _newest(every, known.newest, zone)
     written = {"id": known.message_ids, "hash": known.hashes, "content": known.contents}
-    messages = distinct([one for one in every if isinstance(one, Message)], written)
+    messages = distinct([one for one in every if isinstance(one, Message)], written, known.heads, zone)
     fresh = [one for one in every if not isinstance(one, Message | Event) and one.sha256 not in known.hashes]
 
     invitations: list[Message] = []

@@ -9,7 +9,7 @@ from datetime import datetime
 from email import message_from_bytes
 from email.message import Message as Part
 from email.policy import Compat32
-from itertools import islice
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -50,6 +50,7 @@ _TRANSPORT = {
     b"content-transfer-encoding", b"x-gm-thrid", b"x-from",
 }  # fmt: skip
 _CONTENT = {b"date", b"subject", b"to", b"from", b"cc", b"sender", b"reply-to"}
+_TRAVELLED = ("received", "delivered-to", "return-path", "x-received")
 _MAIL_SUFFIX = re.compile(r"(?i)\.(?:eml|emlx|mht|mhtml|rfc822)$")
 _MAILDIR = re.compile(r"(?:^|/)(?:cur|new|tmp)$")
 
@@ -214,7 +215,7 @@ def _build(
         html=found.html,
         headers=tuple((name, value) for name, _, value in fields),
         attachments=tuple(found.attachments),
-        folder=_labels(text.get("x-gmail-labels", "")) or folder,
+        folder=_labels(fields) or folder,
         thread_id=text.get("x-gm-thrid", ""),
         source=source,
         sha256=digest,
@@ -249,8 +250,13 @@ def _recipients(fields: Sequence[tuple[str, str, str]], name: str, exported: str
     return tuple(Address(name or one.name, one.email) for one, name in zip(found, names, strict=True))
 
 
-def _labels(value: str) -> str:
-    """Gmail's labels, a comma-separated list in which a label may be quoted."""
+def _labels(fields: Sequence[tuple[str, str, str]]) -> str:
+    """Gmail's labels, a comma-separated list in which a label may be quoted.
+
+    An export puts them on top; what stands below a server's line was there when the mail came, from anybody.
+    """
+    on_top = takewhile(lambda field: field[0] not in _TRAVELLED, fields)
+    value = next((text for name, _, text in on_top if name == "x-gmail-labels"), "")
     return ",".join(one.strip().strip('"').strip() for one in re.findall(r'(?:"[^"]*"|[^",])+', value) if one.strip())
 
 

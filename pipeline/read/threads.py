@@ -1,4 +1,4 @@
-"""Messages into threads: each message once, joined by ids, else by subject; new ones find their written thread."""
+"""Messages into threads: joined by ids, else by subject; new ones find their written thread."""
 
 from __future__ import annotations
 
@@ -8,13 +8,9 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-import msgspec
-
-from pipeline.folders import is_sent_folder
 from pipeline.model import Address, Message, Noun
 from pipeline.read.keys import (
     base_subject,
-    content_key,
     fold,
     instant,
     is_reply,
@@ -47,7 +43,7 @@ class Thread(Noun, frozen=True):
     grows: str = ""
 
 
-class _Sets:
+class Sets:
     """Disjoint sets (union-find with path halving)."""
 
     def __init__(self) -> None:
@@ -63,48 +59,6 @@ class _Sets:
 
     def join(self, one: Hashable, other: Hashable) -> None:
         self._parent[self.find(other)] = self.find(one)
-
-
-# --- each message once ----------------------------------------------------------------------------
-
-
-def identities(message: Message) -> tuple[tuple[str, str], ...]:
-    """Each of the names by which a second copy is recognised: (``id``, ``hash`` or ``content``; value)."""
-    every = (("id", message.id), ("hash", message.sha256), ("content", content_key(message)))
-    return tuple(name for name in every if name[1])
-
-
-def distinct(messages: Sequence[Message], written: Mapping[str, Mapping[str, str]]) -> list[Message]:
-    """The messages that are not written yet, each once; ``written``: kind of identity → value → item id.
-
-    Of several copies the one with the most headers stays, then the first; a folder of sent mail is never forgotten.
-    """
-    sets = _Sets()
-    known: list[int] = []
-    for at, message in enumerate(messages):
-        for kind, value in identities(message):
-            sets.join(at, (kind, value))
-            if value in written.get(kind, ()):
-                known.append(at)
-    dropped = {sets.find(at) for at in known}
-    copies: dict[Hashable, list[Message]] = defaultdict(list)
-    for at, message in enumerate(messages):
-        copies[sets.find(at)].append(message)
-    return [_one(same) for root, same in copies.items() if root not in dropped]
-
-
-def _one(copies: list[Message]) -> Message:
-    kept = min(copies, key=lambda copy: (-len(copy.headers), copy.source, copy.sha256))
-    if len(copies) == 1:
-        return kept
-    folder = kept.folder
-    if not is_sent_folder(folder):
-        sent = min((copy.folder for copy in copies if is_sent_folder(copy.folder)), default="")
-        folder = ", ".join(filter(None, (folder, sent)))
-    thread_id = kept.thread_id or min((copy.thread_id for copy in copies if copy.thread_id), default="")
-    if (folder, thread_id) == (kept.folder, kept.thread_id):
-        return kept
-    return msgspec.structs.replace(kept, folder=folder, thread_id=thread_id)
 
 
 # --- threads --------------------------------------------------------------------------------------
@@ -163,7 +117,7 @@ def _gather(
     oldest: Callable[[Iterable[str]], str],
 ) -> list[Thread]:
     """Joins what is tied; a message with a target of its own ties the rest of its set to that target, not to others."""
-    sets = _Sets()
+    sets = Sets()
     pulled: dict[Hashable, set[str]] = defaultdict(set)
     for at, tied in enumerate(ties):
         earlier = (join for join in subject_joins.get(at, ()) if isinstance(join, int))

@@ -11,6 +11,7 @@ import msgspec
 
 from pipeline.index.holding import delivered_tasks
 from pipeline.model import (
+    CLAIMED,
     Address,
     Claim,
     Event,
@@ -31,13 +32,16 @@ from pipeline.model import (
 )
 from pipeline.notes import links
 from pipeline.notes.lookalikes import DISGUISE, disguise
-from pipeline.notes.neutral import NOTHING, field, line, ours, plain
+from pipeline.notes.neutral import NOTHING, field, joined, line, ours, plain
 from pipeline.resolve.finished import MARK
 from pipeline.secrets.find import MARKER, mask
-from pipeline.whose import is_owners
+from pipeline.whose import is_doubtful, is_owners, is_unproven
 
 REASON = 200
 """Characters of the reasons for a label: three pieces of evidence and the kind."""
+_ASKING = ("action-required", "urgent")
+"""Of what waits for the owner the gist is what is asked."""
+NOT_SHOWN = "a mail here says it is from you, and nothing shows that you sent it"
 
 
 def file_item(
@@ -71,7 +75,7 @@ def file_item(
         status=label.status,
         labeled_at=item.updated or item.date,
         whys=(*((why.tag, safe(field, why.reason, REASON)) for why in label.whys), *_disguises(item, owner)),
-        gist=_gist(item.title, found.gist),
+        gist=_gist(item.title, (found.asked if label.action in _ASKING else "") or found.gist),
         claims=tuple(_claim(claim) for claim in found.claims),
         statements=tuple({said.id: said for said in statements}.values()),
         mentions=_mentions(found),
@@ -91,9 +95,26 @@ def file_item(
 def _disguises(item: Item, owner: Owner) -> Iterator[tuple[str, Neutral]]:
     """What a reader of the sender's line may not see."""
     senders = dict.fromkeys(m.sender for m in item.messages if m.sender.email not in owner.addresses)
-    told = "; ".join(dict.fromkeys(filter(None, (disguise(one.name, one.email) for one in senders))))
+    said = [disguise(one.name, one.email) for one in senders]
+    if any(is_unproven(message, owner) for message in item.messages):
+        said.append(NOT_SHOWN)
+    told = "; ".join(dict.fromkeys(filter(None, said)))
     if told:
         yield DISGUISE, safe(field, told, REASON)
+
+
+def warned_of(filed: Filed, warnings: Iterable[str]) -> Filed:
+    """The item with more that its reader should take care of."""
+    told = tuple(safe(field, one, REASON) for one in warnings)
+    return msgspec.structs.replace(filed, whys=_warned(filed.whys, told)) if told else filed
+
+
+def _warned(whys: tuple[tuple[str, Neutral], ...], more: Iterable[Neutral]) -> tuple[tuple[str, Neutral], ...]:
+    """Reasons with what else to take care of; nothing is said twice."""
+    before = dict(whys).get(DISGUISE, NOTHING)
+    fresh = [one for one in dict.fromkeys(more) if one and one not in before]
+    told = joined("; ", [*([before] if before else []), *fresh])
+    return tuple({**dict(whys), DISGUISE: told}.items()) if fresh else whys
 
 
 def _gist(title: str, gist: str) -> Neutral:
@@ -143,7 +164,7 @@ def _message(message: Message, owner: Owner, zone: ZoneInfo, content: Callable[[
     return FiledMessage(
         form="message",
         date=_local(message.date, zone),
-        direction="out" if is_owners(message, owner) else "in",
+        direction="out" if is_owners(message, owner) else CLAIMED if is_doubtful(message, owner) else "in",
         sender=_mailbox(message.sender),
         to=tuple(_mailbox(address) for address in message.to[:50]),
         cc=tuple(_mailbox(address) for address in message.cc[:50]),
@@ -298,7 +319,7 @@ def _newer(one: datetime | None, other: datetime | None) -> bool:
 
 def _label(old: Filed, new: Filed, later: bool, replied: bool) -> Filed:
     """Labels of the grown item: unions, the newest word on action and status, the person's decisions above all."""
-    both = len({m.direction for m in (*old.messages, *new.messages) if m.form == "message"}) > 1
+    both = {"in", "out"} <= {m.direction for m in (*old.messages, *new.messages) if m.form == "message"}
     fresh: dict[str, object] = {
         "relationship": tuple(dict.fromkeys((*old.relationship, *new.relationship))),
         "topics": tuple(dict.fromkeys((*old.topics, *new.topics)))[:3],
@@ -310,9 +331,10 @@ def _label(old: Filed, new: Filed, later: bool, replied: bool) -> Filed:
     allowed = {key: value for key, value in fresh.items() if key not in old.corrected}
     changed = any(getattr(old, key) != value for key, value in allowed.items())
     told = [why for why in old.whys if not (later and why[0] == MARK)]
-    whys = dict((*told, *(() if new.filter else new.whys)))
+    warned = [why for tag, why in old.whys if tag == DISGUISE]
+    whys = _warned(tuple(dict((*told, *(() if new.filter else new.whys))).items()), warned)
     return msgspec.structs.replace(
-        old, **allowed, labeled_at=new.updated if changed and later else old.labeled_at, whys=tuple(whys.items())
+        old, **allowed, labeled_at=new.updated if changed and later else old.labeled_at, whys=whys
     )
 
 

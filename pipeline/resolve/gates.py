@@ -7,7 +7,7 @@ from datetime import date
 from pipeline.index import CROWD, Index, addresses, is_direct, name_of, organization_domain, roles_of
 from pipeline.index.names import compare, is_legible_as, parse
 from pipeline.index.sending import sent_from
-from pipeline.model import Entity, Filed, FiledMessage
+from pipeline.model import CLAIMED, Entity, Filed, FiledMessage
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import plain
 from pipeline.resolve.human import only_repeats
@@ -91,7 +91,9 @@ def _answered(filed: Filed, entity: str, index: Index, for_owner: bool) -> bool:
     if _domains(filed, entity) & index.owner.domains:
         return False
     return for_owner or any(
-        organization_domain(m.sender[1]) in index.owner.domains for m in filed.messages if m.sender[1]
+        organization_domain(m.sender[1]) in index.owner.domains
+        for m in filed.messages
+        if m.sender[1] and m.direction != CLAIMED
     )
 
 

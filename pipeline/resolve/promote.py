@@ -8,7 +8,7 @@ from pipeline.domains import organization_domain
 from pipeline.index import Index, addresses, called, employer, roles_of, spellings
 from pipeline.index.sending import sent_by_owner, sent_from
 from pipeline.model import Entity, Filed
-from pipeline.notes.names import file_name, fold_name
+from pipeline.notes.names import file_name, fold_name, kind_folder
 from pipeline.resolve.gates import best_name, passes
 from pipeline.resolve.human import is_handle, is_human, is_office
 from pipeline.resolve.organizations import organization_at
@@ -17,18 +17,6 @@ LONG_HANDLE = 8
 """Letters of a local part that two strangers hardly choose alike."""
 BIG = 5
 """A domain of so many known people is no family's."""
-FOLDERS = {
-    "person": "People",
-    "organization": "Organizations",
-    "project": "Projects",
-    "topic": "Topics",
-    "device": "Devices",
-    "place": "Places",
-    "event": "Events",
-    "product": "Products",
-    "service": "Services",
-    "tool": "Tools",
-}
 
 
 def promote(item: str, index: Index, strictness: str, sent_mail: bool, barred: frozenset[str]) -> tuple[str, ...]:
@@ -112,7 +100,7 @@ def _conversed(entity: Entity, index: Index) -> bool:
 
 def give_note(entity: Entity, name: str, index: Index) -> Entity:
     """Decide the path of an entity's note; the name never changes by itself afterwards."""
-    base = f"{FOLDERS.get(entity.kind, entity.kind.capitalize() + 's')}/{file_name(name)}"
+    base = f"{kind_folder(entity.kind)}/{file_name(name)}"
     domain = employer(entity.id, index) if entity.kind == "person" else ""
     address = next(iter(addresses(entity.id, index)), "").replace("@", " at ")
     known = index.entities.get(index.by_domain.get(domain, ""))

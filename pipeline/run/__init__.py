@@ -8,7 +8,8 @@
 ``amend undo relabel finish``        commands that change what the vault says: undo, hold, label keep|skip, done
 ``merging splitting renaming``       who is who by command; ``editing relating forgetting``, ``reverting`` takes back;
 ``moving hand meant``              what these share: links that follow, texts in a person's place, whom NAME means
-``again correspondence retire``    items derived anew; counts of mail; notes that nothing speaks for
+``again correspondence retire``    items derived anew; counts of mail; notes that nothing speaks for, and
+``pointing``                       what a person's links lead to all the same
 ``publish decided``                render, merge, write, commit one batch
 ``order``                          all of it, in order
 ``debounce watching``              when to run while somebody watches; the loop

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable
 from datetime import date
@@ -16,7 +15,6 @@ from pipeline.build.agent_notes import Entry
 from pipeline.build.style_page import Written
 from pipeline.errors import Conflict
 from pipeline.extract.texts import local
-from pipeline.folders import is_sent_folder
 from pipeline.index import Index
 from pipeline.index.holding import WHOLE, message_part
 from pipeline.model import Decision, Item, Label, Message, Owner
@@ -81,8 +79,7 @@ class Notebook:
 
         day = local(message.date, self.zone).date() if message.date else None
         sender = f"{message.sender.name} {message.sender.email.partition('@')[0]}"
-        if _is_sent(message):
-            self._hear(zones(message.text, sender).own, day)
+        self._hear(zones(message.text, sender).own, day)
         kind = kind_of(message, given, self.owner, index)
         if not kind or day is None or message.sha256 not in self.fresh:
             return
@@ -131,14 +128,6 @@ class Notebook:
         owed = Owed(told, tuple(tuple(mail) for mail in self.mails))
         if owed != self.owed:
             save_cache(self.cache / CACHE, owed, VERSION)
-
-
-def _is_sent(message: Message) -> bool:
-    """What assistants obey must be the owner's: a mail that came in from elsewhere needs a signature that holds."""
-    headers = dict(reversed(message.headers))
-    came_in = any(name in headers for name in ("received", "return-path", "delivered-to"))
-    verified = re.search(r"\b(?:dmarc|dkim)=pass\b", headers.get("authentication-results", "").lower())
-    return not came_in or is_sent_folder(message.folder) or verified is not None
 
 
 def _holds_secret(text: str) -> bool:

@@ -57,7 +57,7 @@ def load_agenda(place: Workspace, state: State, first: date, last: date) -> tupl
     for path, size, _ in files:
         data = (fetch(path) or b"") if _may_hold(place, path, size) else b""
         for entry in _entries(path, data):
-            left = left_out((entry.event,), forgotten, owner)
+            left = left_out((entry.event,), state)
             entries += [msgspec.structs.replace(entry, event=event) for event in left if isinstance(event, Event)]
         if not path.lower().endswith((*_CALENDARS, _EVENTS)):
             answers += [answer for part in _parts(path, data) for answer in agenda.answers(part)]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
-from pipeline.model import Filed, Participant, Who
+from pipeline.model import CLAIMED, Filed, Participant, Who
 from pipeline.notes.neutral import plain
 from pipeline.resolve import resolve
 from pipeline.state import State
@@ -16,10 +16,10 @@ NOTHING: Mapping[str, Filed] = {}
 
 def disown(addresses: Collection[str], state: State, before: Mapping[str, Filed] = NOTHING) -> None:
     """Mail of addresses that are not the owner's after all came in, and their bearers took part in it again."""
-    index = state.index
+    index, theirs = state.index, ("out", CLAIMED)
     for item, filed in list(index.filed.items()) if addresses else ():
         messages = tuple(
-            msgspec.structs.replace(m, direction="in") if m.direction == "out" and m.sender[1] in addresses else m
+            msgspec.structs.replace(m, direction="in") if m.direction in theirs and m.sender[1] in addresses else m
             for m in filed.messages
         )
         again = msgspec.structs.replace(filed, messages=messages, who=_seats(filed, addresses, before.get(item), state))

@@ -218,8 +218,9 @@ def remove(workspace: Path, name: str, dry_run: bool = False, clock: Clock = now
         else:
             index.drop_entity(entity.id)
         settle(session)
-        if naming := [path for path, typed in session.loaded.typed.items() if entity.path in typed]:
-            session.hints.append(f"You link to it in {', '.join(sorted(naming)[:5])}; those links lead nowhere now.")
+        typed = (path for path, targets in session.loaded.typed.items() if entity.path in targets)
+        if naming := sorted({*typed, *session.press.pointing().at(entity.path)}):
+            session.hints.append(f"You link to it in {', '.join(naming[:5])}; those links lead nowhere now.")
         session.hints.append(f"It is in {session.place.vault}/.trash; `vaultmill undo last` brings it back.")
         return Act(f"Removed {entity.name}", (entity.path,), (trailer_of("remove"),))
 

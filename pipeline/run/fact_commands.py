@@ -27,7 +27,7 @@ from pipeline.state import State
 
 COMMAND = "facts"
 LIST = "`vaultmill facts NAME` lists the ids of facts."
-SECRET = "Keep it in a password manager, and here only where it is: notes go to phones and into git."
+SECRET = "Keep it with `vaultmill secret set NAME`, and here only where it is: notes go to phones and into git."
 LONGEST = 500
 """Characters of a fact: one sentence, not a page."""
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")

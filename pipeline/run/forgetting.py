@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +19,14 @@ from pipeline.notes.source_read import LINK_KEYS
 from pipeline.notes.weeks import week_of
 from pipeline.report import Report
 from pipeline.run.amend import Act, amend
-from pipeline.run.forgotten import digest_of
+from pipeline.run.forgotten import veiled
 from pipeline.run.load import CORRECTIONS, CORRESPONDENTS, load_base, load_text
-from pipeline.run.mask import SOMEBODY, Mask
+from pipeline.run.mask import Mask
 from pipeline.run.meant import one
 from pipeline.run.moving import must_be_free, put_text, text_of, today, trailer_of
 from pipeline.run.session import Session
 from pipeline.run.summing import PAGE
+from pipeline.run.unnamed import SOMEBODY, digest_of, name_mark
 from pipeline.run.workspace import Clock, load_workspace, now
 from pipeline.search.store import drop_store
 from pipeline.state import facts_path
@@ -73,7 +74,7 @@ def _forgetting(name: str, gone: list[_Gone]) -> Callable[[Session], Act]:
         _facts(person, mask, session)
         _lines(mask, session)
         ids = {person.id, *(old for old, now in state.merged().items() if now == person.id)}
-        _decisions(person, emails, session)
+        _decisions(person, emails, mask.names, session)
         if person.path and not person.foreign:
             hand.gone.add(f"{person.path}.md")
         index.touch_around(person.id)
@@ -174,7 +175,10 @@ def _message(message: FiledMessage, mask: Mask) -> FiledMessage:
         return _NOBODY if mask.is_person(str(mailbox[0]), mailbox[1]) else mailbox
 
     to, cc = (tuple(map(shown, group)) for group in (message.to, message.cc))
-    return msgspec.structs.replace(message, sender=shown(message.sender), to=to, cc=cc)
+    theirs = mask.is_person(str(message.sender[0]), message.sender[1]) or mask.hits(message.id)
+    return msgspec.structs.replace(
+        message, sender=shown(message.sender), to=to, cc=cc, id=veiled(message.id) if theirs else message.id
+    )
 
 
 def _texts(filed: Filed, texts: Texts, mask: Mask) -> Texts:
@@ -223,7 +227,7 @@ def _without(result: str, mask: Mask) -> str:
     return mask.text("".join(lines))
 
 
-def _decisions(person: Entity, emails: set[str], session: Session) -> None:
+def _decisions(person: Entity, emails: set[str], names: Collection[str], session: Session) -> None:
     """Nothing in Corrections.md names them but by a digest."""
     state = session.state
     for decision in list(state.decisions):
@@ -231,8 +235,22 @@ def _decisions(person: Entity, emails: set[str], session: Session) -> None:
         about = words & {person.id, person.path, *emails} - {""}
         if about or decision.subject.rpartition("-")[0] == person.id:
             state.revoke(decision)
-    for mark in sorted(emails) or [fold_name(person.name)]:
-        state.decide(Decision("forgotten", digest_of(mark), today(session)))
+    # one that others bear, too, cannot be taken out of what is read later
+    borne = {name_mark(name)[0] for name in _borne(person, session)}
+    known = sorted({name_mark(name)[::-1] for name in names})
+    told = "".join(f" {size}-{mark}" for size, mark in known if mark not in borne | {""})
+    for number, mark in enumerate(sorted(emails) or [fold_name(person.name)]):
+        said = f"names{told}" if told and not number else ""
+        state.decide(Decision("forgotten", digest_of(mark), said, today(session)))
+
+
+def _borne(person: Entity, session: Session) -> Iterator[str]:
+    """The names of all others."""
+    index = session.state.index
+    yield from index.owner.names
+    for other in index.entities.values():
+        if other.id != person.id:
+            yield from (other.name, *other.aliases, *spellings(other.id, index))
 
 
 def _left_over(mask: Mask, sources: set[str], touched: set[str], session: Session) -> list[str]:

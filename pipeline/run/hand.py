@@ -51,6 +51,12 @@ class Hand:
         other.gone, other.rested, other.own = set(self.gone), set(self.rested), set(self.own)
         return other
 
+    def left(self, path: str, disk: Callable[[str], bytes | None]) -> str:
+        """A file as the person would have left it; ``""`` where there is none."""
+        if path in self.gone:
+            return ""
+        return self.texts[path] if path in self.texts else (disk(path) or b"").decode("utf-8", "surrogateescape")
+
     def paths(self) -> Collection[str]:
         """Every file that is touched."""
         return {*self.texts, *self.gone}

@@ -19,6 +19,7 @@ from pipeline.model import Contact, Correspondent, Document, Event, History, Mes
 from pipeline.notes.daily import is_blank
 from pipeline.notes.names import fold_name
 from pipeline.notes.neutral import plain
+from pipeline.read.copies import Head
 from pipeline.read.formats import read_file
 from pipeline.read.group import Known, KnownMeeting, KnownThread
 from pipeline.read.keys import base_subject
@@ -154,6 +155,8 @@ def known_items(state: State, again: frozenset[str] = frozenset(), near: Near | 
     With ``near`` only that is told which those mails may have to do with.
     """
     ids: dict[str, str] = {}
+    heads: defaultdict[str, list[Head]] = defaultdict(list)
+    ages: dict[str, tuple[datetime, str]] = {}
     hashes: dict[str, str] = {}
     contents: dict[str, str] = {}
     threads: list[KnownThread] = []
@@ -164,7 +167,10 @@ def known_items(state: State, again: frozenset[str] = frozenset(), near: Near | 
         for message in filed.messages:
             hashes[message.sha256] = filed.id
             if message.id:
-                ids[message.id] = filed.id
+                heads[message.id].append((message.sender[1], message.date))
+                age = (filed.date or datetime.max, filed.id)
+                if message.id not in ids or age < ages[message.id]:
+                    ids[message.id], ages[message.id] = filed.id, age
             if message.content:
                 contents[message.content] = filed.id
         people = frozenset(who.email for who in filed.who if who.email)
@@ -186,6 +192,8 @@ def known_items(state: State, again: frozenset[str] = frozenset(), near: Near | 
             hashes.setdefault(digest, line.id)
             if name:
                 ids.setdefault(name, line.id)
+                # of several messages the line tells only when the first one came
+                heads[name].append((line.email, line.date if len(line.messages) == 1 else None))
             if content:
                 contents.setdefault(content, line.id)
         if line.kind == "email":
@@ -193,7 +201,7 @@ def known_items(state: State, again: frozenset[str] = frozenset(), near: Near | 
                 KnownThread(line.id, base_subject(plain(line.title)), frozenset({line.email}), line.date, line.date)
             )
     newest, others = (near.newest, near.ids - again) if near else (state.index.newest(), frozenset())
-    return Known(ids, hashes, contents, tuple(threads), tuple(meetings), newest, others)
+    return Known(ids, heads, hashes, contents, tuple(threads), tuple(meetings), newest, others)
 
 
 def history_before(

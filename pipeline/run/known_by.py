@@ -13,6 +13,7 @@ KNOWN_BY = ("aliases", "keywords", "domains")
 
 def known_by(entity: str, change: Change, index: Index) -> None:
     """What the names and domains that somebody is known by now, or no more, stand in is rendered again."""
+    index.touched_entities.add(entity)
     index.touch_around(entity)
     before, after = ({str(value) for value in as_list(side)} for side in (change.before, change.after))
     for value in sorted(before ^ after):

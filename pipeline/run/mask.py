@@ -8,11 +8,10 @@ from typing import Any
 
 from pipeline.model import Entity, Filed, Neutral
 from pipeline.notes.names import fold_name
-from pipeline.run.forgotten import digest_of
 from pipeline.run.parsed import parse
+from pipeline.run.unnamed import SOMEBODY, digest_of
 from pipeline.vault.history import History
 
-SOMEBODY = "somebody"
 FORGET = "Vaultmill-Command: forget"
 """The line of a commit that took a person out of the vault."""
 STANDS = "Delete the line `forgotten:` from Sources/Corrections.md first, if they are to be known again."

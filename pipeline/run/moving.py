@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 import msgspec
 
+from pipeline.build.relations import jobs
 from pipeline.errors import Conflict
-from pipeline.notes import links, merge
+from pipeline.index import Index
+from pipeline.notes import canvases, links, merge
 from pipeline.notes.relinking import relink
 from pipeline.notes.source_read import LINK_KEYS
 from pipeline.run.corrections import take_links, typed_links
@@ -16,8 +20,13 @@ from pipeline.run.load import load_base
 from pipeline.run.session import Session
 from pipeline.vault.files import Busy, check_note, read_note
 from pipeline.vault.objects import blob_id
+from pipeline.vault.paths import relative_name
 from pipeline.vault.revision import batch_id
+from pipeline.vault.walk import walk_files
 
+FEW = 5
+_Newest = Mapping[str, tuple[str | None, bool]]
+"""Path -> the blob that its newest commit made, and whether that was a batch."""
 AGAIN = "Try again in a few seconds; nothing was changed."
 
 
@@ -51,7 +60,7 @@ def touch(path: str, session: Session) -> None:
 
 
 def lead_links(session: Session, moved: Mapping[str, str], blocks: Mapping[str, str] | None = None) -> int:
-    """Rewrite every link to a note that moves, in the whole vault. How many notes change.
+    """Rewrite every link to a note that moves, in the whole vault. How many notes and canvases change.
 
     ``moved``: old path -> new path, without ``.md``; ``blocks``: old block id -> new one.
     """
@@ -66,8 +75,24 @@ def lead_links(session: Session, moved: Mapping[str, str], blocks: Mapping[str, 
         if after != before:
             put_text(path, after, session)
             changed += 1
+    changed += _lead_canvases(session, moved)
+    press.hand.bases = {path: rebased(base, moved) for path, base in press.hand.bases.items()}
     press.moved.update(moved)
     _lead_decided(session, moved)
+    return changed
+
+
+def _lead_canvases(session: Session, moved: Mapping[str, str]) -> int:
+    """The cards of a person's canvases follow. How many canvases change."""
+    changed, raw = 0, os.path.realpath(session.place.raw)
+    for file in walk_files(session.history.root)[0]:
+        if not file.relative.endswith(canvases.ENDING) or Path(file.real).is_relative_to(raw):
+            continue
+        path = relative_name(file.relative)
+        before = text_of(path, session)
+        if (after := canvases.led(before, moved)) != before:
+            put_text(path, after, session)
+            changed += 1
     return changed
 
 
@@ -83,13 +108,15 @@ def _lead_decided(session: Session, moved: Mapping[str, str]) -> None:
 
 def must_be_free(session: Session) -> None:
     """Raise ``Conflict`` when a note that this command writes in a person's place is being edited."""
-    busy = [] if session.dry_run else [path for path in sorted(session.press.hand.paths()) if is_busy(path, session)]
+    paths = [] if session.dry_run else sorted(session.press.hand.paths())
+    newest = _newest(paths, session)
+    busy = [path for path in paths if is_busy(path, session, newest)]
     if busy:
         raise Conflict(f"{busy[0]} was edited a moment ago", AGAIN)
     session.press.hand.rested.update(session.press.hand.paths())
 
 
-def is_busy(path: str, session: Session) -> bool:
+def is_busy(path: str, session: Session, newest: _Newest | None = None) -> bool:
     """Whether somebody is at work on a file just now, so that it cannot be written."""
     root = session.history.root
     data = read_note(root / path)
@@ -97,22 +124,36 @@ def is_busy(path: str, session: Session) -> bool:
         return data is not None
     note = session.press.notes.get(path)
     untouched = note is not None and note.untouched
-    at_rest = untouched or _is_as_written(path, note.blob if note else blob_id(data), session)
+    at_rest = untouched or _is_as_written(path, note.blob if note else blob_id(data), session, newest or {})
     quiet = 0.0 if at_rest else session.press.quiet
     refusal = check_note(root, path, data, now=session.clock().timestamp(), quiet=quiet, raw=session.place.raw)
     return refusal is not None
 
 
 def take_typed(session: Session) -> None:
-    """Links that stand in a person's lines of the notes that this command writes: their other sides are shown."""
-    press = session.press
+    """Links that stand in a person's lines of the notes that this command writes: their other sides are shown.
+
+    A job that the rendering to come tells for the first time, too, is that line reworded, for every load after this.
+    """
+    press, index = session.press, session.state.index
+    press.take_typed()
     for path, text in press.hand.texts.items():
-        entity = session.state.index.entity_at(path.removesuffix(".md"))
-        if entity and not session.state.index.entities[entity].foreign:
+        entity = index.entity_at(path.removesuffix(".md"))
+        if entity and not index.entities[entity].foreign:
             machine = merge.base_of(text)[0]
             base = press.hand.bases.get(path) or rebased(load_base(session.history, path, machine), press.moved)
             if base is not None or not machine:
-                take_links(entity, typed_links(base or "", text), session.state)
+                take_links(entity, _typed(entity, base or "", text, index), session.state)
+
+
+def _typed(entity: str, base: str, text: str, index: Index) -> dict[str, str]:
+    there = {link.target.removesuffix(".md") for link in links.find(base)}
+    coming = jobs(entity, index)
+    return {
+        target: word
+        for target, word in typed_links(base, text).items()
+        if word == "mentioned" or target in there or index.entity_at(target) not in coming
+    }
 
 
 def settle(session: Session) -> None:
@@ -127,13 +168,28 @@ def _rest_written(session: Session) -> None:
     press, root, edge = session.press, session.history.root, session.clock().timestamp() - session.press.quiet
     edited = (path for path, note in press.notes.items() if note.machine and not note.untouched)
     young = [path for path in edited if (root / path).is_file() and (root / path).stat().st_mtime > edge]
-    press.hand.rested.update(path for path in young if _is_as_written(path, press.notes[path].blob, session))
+    newest = _newest(young, session)
+    press.hand.rested.update(p for p in young if _is_as_written(p, press.notes[p].blob, session, newest))
 
 
-def _is_as_written(path: str, blob: str, session: Session) -> bool:
+def _newest(paths: Iterable[str], session: Session) -> _Newest:
+    """Of many notes, as far as the last few commits tell: looked for one by one they take their time."""
+    left, found = set(paths), dict[str, tuple[str | None, bool]]()
+    for entry in session.history.log(limit=FEW if len(left) > FEW else 0):
+        is_batch = bool(batch_id(entry))
+        found |= {c.path: (c.new, is_batch) for c in session.history.changed(entry.id) if c.path in left}
+        left.difference_update(found)
+        if not left:
+            break
+    return found
+
+
+def _is_as_written(path: str, blob: str, session: Session, newest: _Newest) -> bool:
     """Whether a note is byte for byte as a batch wrote it: that it is young is no sign of an editor at work."""
-    newest = next(iter(session.history.versions(path)), None)
-    return newest is not None and newest.blob == blob and bool(batch_id(newest.commit))
+    if path in newest:
+        return newest[path] == (blob, True)
+    version = next(iter(session.history.versions(path)), None)
+    return version is not None and version.blob == blob and bool(batch_id(version.commit))
 
 
 def today(session: Session) -> str:

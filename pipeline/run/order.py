@@ -164,7 +164,7 @@ class _Run:
         )
         quiet = float(self.place.settings.note_quiet)
         self.daily = daily_notes(self.place.vault, loaded.notes, self.place.cache, now, quiet, everything)
-        records = left_out((*raw.records, *self.daily.documents), self.state.forgotten(), self.state.index.owner)
+        records = left_out((*raw.records, *self.daily.documents), self.state)
         raw = msgspec.structs.replace(raw, records=records, waiting=(*raw.waiting, *self.daily.waiting))
         self.hashes = {file.path: file.sha256 for file in scan.files} | self.daily.hashes
         standing = {file.path for file in scan.files if not file.changed and not everything} - due

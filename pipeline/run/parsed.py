@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from typing import ParamSpec, TypeVar
 
 import msgspec
 
+from pipeline.errors import Overtime
 from pipeline.model import Entity, Filed, Problem, Skipped
 from pipeline.notes import frontmatter, links, merge, source_read, units, weeks, yaml
 from pipeline.notes.names import file_name
@@ -30,6 +34,10 @@ NO_ENTITIES = frozenset("skipped suggested transcript email meeting chat voice-m
 """Kinds of the program's other notes."""
 OWN = ("Sources", "Meetings", "Agent Notes", "Knowledge", "memory")
 """Folders of the program in which nobody's note is looked for."""
+P = ParamSpec("P")
+T = TypeVar("T")
+UNHURRIED: Callable[[], AbstractContextManager[None]] = nullcontext
+TOO_SLOW = "it took too long"
 UNMERGED = "lines from <<<<<<< to >>>>>>>"
 _UNMERGED = re.compile(r"^<<<<<<< .*?^=======$.*?^>>>>>>> ", re.MULTILINE | re.DOTALL)
 
@@ -86,8 +94,21 @@ def check_merged(text: str) -> None:
         raise yaml.BadYaml(UNMERGED)
 
 
+def in_time(
+    patience: Callable[[], AbstractContextManager[None]], act: Callable[P, T], *args: P.args, **more: P.kwargs
+) -> T:
+    """What a merge gives; ``BadYaml`` where it takes longer than anything honest, and the note is left as it is."""
+    try:
+        with patience():
+            return act(*args, **more)
+    except Overtime:
+        raise yaml.BadYaml(TOO_SLOW) from None
+
+
 def bad_note(path: str, reason: str) -> Problem:
     """A note that is left alone until a person has put it right."""
+    if reason == TOO_SLOW:
+        return Problem(path, "too-slow", "It could not be merged in time; make it shorter, or raise item_seconds.")
     if reason == UNMERGED:
         return Problem(path, "conflict-markers", f"Git could not merge it: choose between the {reason}.")
     return Problem(path, "bad-properties", f"Its properties are no valid YAML ({reason}); correct them.")

@@ -14,11 +14,11 @@ from pipeline.index.matching import Names
 from pipeline.index.organizations import called
 from pipeline.model import Decision, Entity, Filed
 from pipeline.notes.leftover import without_values
-from pipeline.notes.names import collision_key, file_name, fold_name
+from pipeline.notes.names import collision_key, file_name, fold_name, kind_folder
 from pipeline.notes.neutral import field, line, plain
 from pipeline.notes.rehoming import rehome
 from pipeline.resolve.filing import safe
-from pipeline.resolve.promote import FOLDERS, give_note
+from pipeline.resolve.promote import give_note
 from pipeline.run.amend import Act
 from pipeline.run.moving import put_text, settle, text_of, today, trailer_of
 from pipeline.run.session import Session
@@ -105,7 +105,7 @@ def _name(entity: Entity, taken: dict[str, tuple[str, ...]], new: str, session: 
         name = called(taken["domains"], index).name
     if not fold_name(name) or fold_name(name) == fold_name(entity.name):
         raise UsageFault("say what the other one is called", "--name NAME")
-    path = f"{FOLDERS.get(entity.kind, entity.kind.capitalize() + 's')}/{file_name(name)}"
+    path = f"{kind_folder(entity.kind)}/{file_name(name)}"
     if holder := index.paths.get(collision_key(path)):
         there = index.entities[holder].path if holder in index.entities else path
         raise UsageFault(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
@@ -13,10 +13,11 @@ from pipeline.index import Index
 from pipeline.model import Entity
 from pipeline.notes.names import collision_key
 from pipeline.run.parsed import Parsed
+from pipeline.run.pointing import Pointing
 from pipeline.state import State
 
 
-def plant(state: State, notes: Mapping[str, Parsed], is_shortened: Callable[[str], bool]) -> None:
+def plant(state: State, notes: Mapping[str, Parsed], pointing: Pointing) -> None:
     """Every touched document has exactly the parts that it names; those it names no more go, as they came.
 
     A part's note that a person deleted is not made again; one that a person wrote in stays, without our words.
@@ -39,7 +40,7 @@ def plant(state: State, notes: Mapping[str, Parsed], is_shortened: Callable[[str
             _stand(entity, standing[item].get(identifier), state, notes)
         for identifier, entity in standing[item].items():
             if identifier not in wanted:
-                _go(entity, state, notes, is_shortened)
+                _go(entity, state, notes, pointing)
         if filed is not None and filed.tree.parts:
             index.touched_entities |= trees.met(filed, index)
 
@@ -73,13 +74,13 @@ def _is_taken(path: str, entity: str, state: State, notes: Mapping[str, Parsed])
     return holder != entity or (note is not None and not note.machine)
 
 
-def _go(entity: Entity, state: State, notes: Mapping[str, Parsed], is_shortened: Callable[[str], bool]) -> None:
+def _go(entity: Entity, state: State, notes: Mapping[str, Parsed], pointing: Pointing) -> None:
     index, path = state.index, f"{entity.path}.md"
     index.touched_entities.add(entity.id)
     note = notes.get(path)
     if not entity.path or entity.foreign:
         return
-    typed = bool(index.manual_to[entity.id])
-    if note is not None and not typed and (note.untouched or is_shortened(path)):
+    free = note is not None and (note.untouched or pointing.is_shortened(path))
+    if free and not index.manual_to[entity.id] and not pointing.at(entity.path):
         index.put_entity(msgspec.structs.replace(entity, path=""))
         index.retired[entity.id] = entity.path

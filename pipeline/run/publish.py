@@ -21,8 +21,9 @@ from pipeline.run.hand import Hand
 from pipeline.run.holders import rebased
 from pipeline.run.load import CORRECTIONS, CORRESPONDENTS, SUGGESTED, Parsed, load_base, parse
 from pipeline.run.message import Counts, message_of
-from pipeline.run.parsed import bad_note, check_merged
+from pipeline.run.parsed import UNHURRIED, bad_note, check_merged, in_time
 from pipeline.run.planting import plant
+from pipeline.run.pointing import Pointing
 from pipeline.run.retire import forget, retire
 from pipeline.run.summing import PAGE, Summing
 from pipeline.state import State, facts_path
@@ -68,14 +69,15 @@ class Press:
         self.hand = Hand()
         self.diary: Diary | None = None
         self.summing = Summing(history.root, 0, dict, self.problems)
-        self.suggests = False
+        self.suggests, self.patience = False, UNHURRIED
 
     # --- one batch ---
 
     def publish(self, title: str, lines: tuple[str, ...], trailers: tuple[str, ...] = ()) -> tuple[Counts, str]:
         """Write and commit everything touched. (counts, commit id or ``""``)."""
-        retire(self.state, self.notes, self._is_shortened)
-        plant(self.state, self.notes, self._is_shortened)
+        pointing = self.pointing()
+        retire(self.state, self.notes, pointing)
+        plant(self.state, self.notes, pointing)
         settle_links(self.state)
         renderings, areas = self._render()
         changes, stamped, pieces = self._changes(renderings)
@@ -185,7 +187,7 @@ class Press:
             elif item in state.ghosts:
                 linked = item_links(index.items[item], index)
                 self.ghosts[state.ghosts[item]] = source.render(index.filed[item], linked, (), self.look.mail_link)
-        self._take_typed()
+        self.take_typed()
         for identifier in sorted(index.touched_entities & index.entities.keys()):
             entity = index.entities[identifier]
             if entity.path or self._has_area(entity):
@@ -215,7 +217,7 @@ class Press:
             renderings[SUGGESTED] = pages.suggested_page(index, state.deleted(), state.declined(), said)
         return renderings, areas
 
-    def _take_typed(self) -> None:
+    def take_typed(self) -> None:
         """What people typed of somebody's work stands in the notes of organizations, too."""
         index = self.state.index
         for identifier in sorted(index.touched_entities & index.entities.keys()):
@@ -247,11 +249,9 @@ class Press:
     def _base(self, path: str, named: str) -> str | None:
         return rebased(load_base(self.history, path, named), self.moved)
 
-    def _is_shortened(self, path: str) -> bool:
-        """Whether a note holds no line beside those of the rendering that it was merged from."""
-        text = (self._disk(path) or b"").decode("utf-8", "surrogateescape")
-        base = self._base(path, merge.base_of(text)[0]) if text else None
-        return base is not None and set(merge.unstamped(text).split("\n")) <= set(base.split("\n"))
+    def pointing(self) -> Pointing:
+        """Who points at what, as this batch will leave it."""
+        return Pointing(self.notes, lambda path: self.hand.left(path, self._disk), self._base, self.history.root)
 
     # --- changes ---
 
@@ -282,7 +282,7 @@ class Press:
                     pieces[path] = None
                 continue
             try:
-                change = self._merged(path, disk, rendering)
+                change = in_time(self.patience, self._merged, path, disk, rendering)
             except yaml.BadYaml as error:
                 self.problems.append(bad_note(path, str(error)))
                 pieces[path] = rendering.encode()

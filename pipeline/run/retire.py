@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
@@ -12,13 +12,14 @@ from pipeline.notes import facts
 from pipeline.notes.names import fold_name
 from pipeline.run.met import without_note
 from pipeline.run.parsed import Parsed
+from pipeline.run.pointing import Pointing
 from pipeline.state import State
 
 
-def retire(state: State, notes: Mapping[str, Parsed], is_shortened: Callable[[str], bool]) -> None:
+def retire(state: State, notes: Mapping[str, Parsed], pointing: Pointing) -> None:
     """Take the notes of touched entities away for which nothing speaks: ``index.retired`` says where they stood.
 
-    ``is_shortened`` tells of a note that somebody edited whether they only deleted lines.
+    ``pointing`` tells of a note that somebody edited whether they only deleted lines, and what else points at it.
     """
     index = state.index
     for identifier in sorted(index.touched_entities):
@@ -27,7 +28,8 @@ def retire(state: State, notes: Mapping[str, Parsed], is_shortened: Callable[[st
             continue
         path = f"{entity.path}.md"
         note = notes.get(path)
-        if note is not None and not _spoken_for(entity, state) and (note.untouched or is_shortened(path)):
+        free = note is not None and (note.untouched or pointing.is_shortened(path))
+        if free and not _spoken_for(entity, state) and not pointing.at(entity.path):
             told = without_note(identifier, index) if entity.kind == "person" else None
             index.put_entity(told or msgspec.structs.replace(entity, path=""))
             index.retired[identifier] = entity.path
@@ -37,8 +39,8 @@ def _spoken_for(entity: Entity, state: State) -> bool:
     """By an item that is no noise, or by anything a person ever typed."""
     index = state.index
     typed = any(fact.source == "manual" for fact in facts.parse(state.facts.get(entity.id, ""))[0])
-    if typed or index.manual_to[entity.id]:
-        return True
+    if typed or index.manual_to[entity.id] or (entity.kind == "organization" and not entity.domains):
+        return True  # of what is known by no domain nothing but a person can speak
     members = {member for domain in entity.domains for member in index.members[domain]}
     people = [entity.id] if entity.kind == "person" else sorted(members)
     items = (index.items.get(item) for person in people for item in index.items_of[person])

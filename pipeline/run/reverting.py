@@ -372,6 +372,13 @@ def _take_away(side: Side, entity: Entity, parent: str, fresh: set[str], session
         known, _ = leftover(load_base(session.history, side.path, merge.base_of(side.after)[0]), side.after)
         if text and text != known and not into:
             return [f"{path} stays: you wrote into it; `vaultmill remove` takes it away"]
+        linking = set(session.press.pointing().at(path))
+        places = (f"{index.path_of(other)}.md" for other in index.manual_to[entity.id] if index.path_of(other))
+        linking.update(place for place in places if f"[[{path}" in text_of(place, session))
+        related = [place.removesuffix(".md") for place in sorted(linking - fresh)]
+        if related and not into:
+            others = f" and {len(related) - 1} more" if len(related) > 1 else ""
+            return [f"{path} stays: {related[0]}{others} links to it; `vaultmill remove` takes it away all the same"]
         hand.gone.add(f"{path}.md")
         if text and text != known:
             put_text(f"{into}.md", under_notes(text_of(f"{into}.md", session), f"From {entity.name}", text), session)

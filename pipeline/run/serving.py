@@ -16,9 +16,11 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from pipeline.errors import Fault, Locked, SettingsFault
+from pipeline.errors import Fault, Locked, SettingsFault, UsageFault
 from pipeline.live.due import BACK_OFF
 from pipeline.report import Report, render_line
+from pipeline.run.picture import draw
+from pipeline.run.picturing import Picturing
 from pipeline.run.polling import LEAST, Polled, Poller
 from pipeline.run.scheduled import ACTS, EXTRACT, Act, Pasts, expressions
 from pipeline.run.serve_state import Log, ServeState, kind_of, save_serve_state, short, this_serve
@@ -27,7 +29,7 @@ from pipeline.run.workspace import Clock, load_workspace, now
 from pipeline.vault.cachefile import private_folder
 from pipeline.vault.signals import Signals
 
-WATCH, POLL = "watch", "poll"
+WATCH, POLL, PICTURE = "watch", "poll", "picture"
 SOON = timedelta(seconds=15)
 """After which a part comes back that found another run at work, or a note that was being edited."""
 
@@ -36,6 +38,7 @@ class Serve:
     """Serves a workspace until it is stopped. ``tell`` gets the news; ``wall`` is the time, ``clock`` goes forward.
 
     ``watch`` and ``poller`` make these parts; ``acts`` are what is scheduled beside the runs of the watching.
+    ``picture`` draws the page of the graph.
     """
 
     def __init__(
@@ -51,6 +54,7 @@ class Serve:
         watch: Callable[..., Watch] = Watch,
         poller: Callable[..., Poller] = Poller,
         acts: Mapping[str, Act] = ACTS,
+        picture: Callable[[Path], object] = draw,
     ) -> None:
         """Raises ``Fault`` when there is no workspace or its settings are wrong."""
         self._root, self._perform, self._say = workspace, run, tell
@@ -60,6 +64,7 @@ class Serve:
         private_folder(self._place.cache)
         self._log = Log(self._place.cache, self._local)
         self._pasts = Pasts(self._place.cache, wall())
+        self._picturing = Picturing(self._place, wall(), picture)
         self._watch: Watch | None = None
         self._poller: Poller | None = None
         self._again = {POLL: wall() + timedelta(seconds=LEAST)}  # what is new comes first, and then the brief
@@ -97,6 +102,8 @@ class Serve:
         if self._may(POLL):
             self._part(POLL, self._poll)
         coming = self._scheduled()
+        if self._picturing.due(self._wall()) and self._may(PICTURE) and not self.stopping:
+            self._part(PICTURE, self._draw)
         if self.stopping:
             return
         tasks = self._poller.next() if self._poller is not None else None
@@ -149,6 +156,14 @@ class Serve:
         self._pasts.done(name, begun)
         self._log.write(f"{name}: {len(commits)} commits")
 
+    def _draw(self) -> None:
+        try:
+            self._picturing.draw(self._wall())
+        except UsageFault as error:  # something of the person's stands in its place
+            self._picturing.give_up()
+            self._log.write(f"{PICTURE}: {kind_of(error)}")
+            self._say(Noticed(f"{error}. {error.hint}"))
+
     def _watched(self, latest: float) -> None:
         if self._watch is None:
             self._watch = self._make_watch(
@@ -160,6 +175,8 @@ class Serve:
 
     def _own(self, commits: tuple[str, ...], written: Mapping[str, bytes]) -> None:
         """Hints of what other parts wrote lead to no run."""
+        if commits:
+            self._picturing.changed(self._wall())
         if self._watch is not None and (commits or written):
             self._watch.wrote(commits, written)
 
@@ -231,6 +248,8 @@ class Serve:
         self._say(news)
 
     def _ran(self, report: Report) -> None:
+        if report.commits:
+            self._picturing.changed(self._wall())
         self._note(last_run=self._local().isoformat(timespec="seconds"))
         if line := render_line(report, 0):
             more = [(len(report.problems), "problems"), (len(report.pending), "notes waiting")]

@@ -47,10 +47,11 @@ class Session:
         look = look_of(self.settings)
         quiet = float(self.settings.note_quiet)
         self.press = Press(self.state, history, loaded.notes, look, place.raw, clock, quiet, dry_run)
-        self.press.moved = loaded.moved
+        self.press.moved, self.press.patience = loaded.moved, self.patience
         self.loose = Loose(loaded.typed, self.state.index)
         self.press.diary = Diary(history, place.zone, clock)
-        self.press.summing = Summing(place.cache, self.settings.summary_tokens, loaded.blobs, self.press.problems)
+        budget, wrong = self.settings.summary_tokens, self.press.problems
+        self.press.summing = Summing(place.cache, budget, loaded.blobs, wrong, place.root)
 
     def check_loss(self, accept: bool = False) -> None:
         """Raise ``Suspicious`` when many notes, or a whole folder, are gone at once."""

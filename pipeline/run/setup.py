@@ -21,6 +21,7 @@ from pipeline.vault.replace import replace_file
 from pipeline.vault.scaffold import lay_down
 
 WITHIN = "The vault lies in the git repository {}; its own history is kept in {}."
+IGNORED = "# Secrets, and what can be made again, belong in no history.\n/secrets/\n/.vaultmill/\n/graph.html\n"
 SHOWN = 5
 """Notes of the person's own that are named by ``init``; the others are counted."""
 
@@ -84,6 +85,7 @@ def init(root: Path, since: str, owner: tuple[str, ...], tz: str, strictness: st
         save_settings(file, text)
         lines.append(f"Settings: {file}")
     raw.mkdir(parents=True, exist_ok=True)
+    _lay_ignore(root, vault)
     foreign = _foreign(vault)
     laid = lay_down(vault)
     lines.append(f"Vault: {vault} ({len(laid.created)} files laid down, {len(laid.kept)} were there)")
@@ -101,6 +103,13 @@ def init(root: Path, since: str, owner: tuple[str, ...], tz: str, strictness: st
     lines.append(f"Strictness: {settings.strictness}; the first run tells what each level makes of your mail.")
     lines.append(f"Next: put mail, meetings and chats into {raw} and run `vaultmill run`.")
     return InitReport(tuple(lines))
+
+
+def _lay_ignore(root: Path, vault: Path) -> None:
+    """What no repository around the workspace takes along; where the vault is the workspace its own rules hold."""
+    file = root / ".gitignore"
+    if not os.path.lexists(file) and not Path(os.path.realpath(root)).is_relative_to(os.path.realpath(vault)):
+        replace_file(file, IGNORED.encode())
 
 
 def begin_history(root: Path, vault: Path, known: bool) -> tuple[str, ...]:

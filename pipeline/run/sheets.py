@@ -13,7 +13,7 @@ from pipeline.index import Index
 from pipeline.vault.access import load_uses
 from pipeline.vault.cachefile import load_cache, save_cache
 
-FILE, VERSION = "graph", "graph-2"
+FILE, VERSION = "graph", "graph-3"
 
 
 class Sheets:

@@ -7,7 +7,8 @@ Counts of use alone never write it: they say what comes first the next time it i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from pipeline.graph import Graph
@@ -17,6 +18,7 @@ from pipeline.index import Index
 from pipeline.model import Problem
 from pipeline.notes import kgml
 from pipeline.notes.merge import rendering_id
+from pipeline.run.secret_names import had_names, keep_names, names_on, stored_names
 from pipeline.run.sheets import Sheets, made, noted, uses
 from pipeline.vault.access import fold
 from pipeline.vault.batch import Change
@@ -33,9 +35,12 @@ FOR_STAMP = 10
 CHANGED = Problem(PAGE, "edited", "You wrote into it, so it is left as it is; delete it to have it made again.")
 
 
-def page(graph: Graph, used: Mapping[str, Use], budget: int) -> str:
-    """The whole page. Its last line tells, as a note's ``machine:`` does, whether anybody wrote into it since."""
-    text = str(kgml.render(summary(graph, used, budget - FOR_STAMP)))
+def page(graph: Graph, used: Mapping[str, Use], budget: int, vault: Iterable[str] = ()) -> str:
+    """The whole page. Its last line tells, as a note's ``machine:`` does, whether anybody wrote into it since.
+
+    ``vault``: names of secrets.
+    """
+    text = str(kgml.render(summary(graph, used, budget - FOR_STAMP, vault)))
     return f"{text}{STAMP}{rendering_id(text)}\n"
 
 
@@ -57,14 +62,23 @@ def is_untouched(data: bytes) -> bool:
 class Summing:
     """The summary while one command has the vault open. ``budget``: tokens; 0 for no summary at all.
 
-    What is wrong with the page is added to ``problems``.
+    What is wrong with the page, or with the store of secrets below ``root``, is added to ``problems``.
     """
 
     def __init__(
-        self, cache: Path, budget: int, blobs: Callable[[], Mapping[str, str]], problems: list[Problem]
+        self,
+        cache: Path,
+        budget: int,
+        blobs: Callable[[], Mapping[str, str]],
+        problems: list[Problem],
+        root: Path | None = None,
     ) -> None:
         self.cache, self.budget, self._blobs, self._problems = cache, budget, blobs, problems
         self.forced = False
+        self._names: tuple[str, ...] | None = None
+        if root is not None and budget:
+            self._names, wrong = stored_names(root)
+            problems += [wrong] if wrong else []
         self._sheets: Sheets | None = None
 
     def added(
@@ -82,8 +96,9 @@ class Summing:
         if not self.budget or not (touched or forced):
             return []
         sheets = self._follow(index, changes, disk)
-        text = page(made(index, sheets), uses(self.cache, index), self.budget).encode("utf-8", "replace")
         before = disk(PAGE)
+        vault = names_on(before, self._names, had_names(self.cache))
+        text = page(made(index, sheets), uses(self.cache, index), self.budget, vault).encode("utf-8", "replace")
         if before == text or (before is None and not noted(index)):
             return []
         if before is not None and not is_ours(PAGE, before) and not is_untouched(before):
@@ -111,7 +126,10 @@ class Summing:
 
     def look(self, head: str) -> None:
         """Whether anything was committed that the page does not tell of yet: it is made once more then."""
-        self.forced = self.forced or load_cache(self.cache / SEEN, str, SEEN) != self._seen(head)
+        before = load_cache(self.cache / SEEN, str, SEEN) or ""
+        if self._names is None and len(before.split()) > 2:  # the store that was here is gone
+            self._names = ()
+        self.forced = self.forced or before != self._seen(head)
 
     def keep(self, head: str) -> None:
         """For the next run: the page is as the notes of this commit are."""
@@ -119,7 +137,9 @@ class Summing:
             self._sheets.save()
         if not self.forced:
             save_cache(self.cache / SEEN, self._seen(head), SEEN)
+            keep_names(self.cache, self._names)
         fold(self.cache)
 
     def _seen(self, head: str) -> str:
-        return f"{head} {self.budget}"
+        names = hashlib.sha256("\0".join(self._names).encode()).hexdigest()[:16] if self._names else ""
+        return f"{head} {self.budget} {names}".rstrip()

@@ -91,6 +91,7 @@ def opened(place: Workspace, clock: Clock) -> Iterator[History]:
     try:
         with writer_lock(history.git_dir, now=clock()):
             check_idle(history.git_dir)
+            history.keep_attributes()
             yield history
     finally:
         history.close()

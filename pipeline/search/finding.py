@@ -21,10 +21,16 @@ from pipeline.search.matching import Match, Where, Words
 from pipeline.search.preparing import retold
 from pipeline.search.reading import is_day
 from pipeline.search.store import Damaged, drop_store, is_busy, open_store
-from pipeline.search.telling import Ranked, first_passages, homes, marks, tell
+from pipeline.search.telling import FAINT, Ranked, first_passages, homes, marks, tell
 from pipeline.search.widening import widened
+from pipeline.taxonomy import TAGS
 
 LIMIT = 20
+LISTED = 40
+"""Kinds or tags that are told to who asks for one that is not there."""
+KINDS = frozenset({"person", "organization", "project", "topic", "meeting", "source", "note", "fact", "email", "chat"})
+TAGGED = frozenset(name for tag in TAGS for name in (tag.name, f"{tag.category}/{tag.name}"))
+"""What may be asked for though nothing here is such."""
 _ENOUGH = 25.0
 """Score of names from which they count as an answer where no text is."""
 _ONE_OF = 0.7
@@ -111,6 +117,7 @@ class Searcher:
     def _where(self, kinds: Collection[str], tag: str, person: str, since: str, until: str) -> Where:
         parts: list[str] = []
         values: list[object] = []
+        self._check(kinds, tag)
         if kinds:
             marks = ", ".join("?" * len(kinds))
             parts.append(f"(d.kind IN ({marks}) OR d.form IN ({marks}))")
@@ -131,6 +138,22 @@ class Searcher:
                 )
                 values.append(day)
         return Where(" AND ".join(parts), tuple(values))
+
+    def _check(self, kinds: Collection[str], tag: str) -> None:
+        """Raise ``UsageFault`` for a kind or tag that nothing here has and that the program does not know either."""
+        for what, asked, known, query in (
+            ("kind", kinds, KINDS, "SELECT DISTINCT kind FROM docs UNION SELECT DISTINCT form FROM docs"),
+            ("tag", {tag.removeprefix("#").lower()} - {""}, TAGGED, "SELECT DISTINCT tag FROM tags"),
+        ):
+            if missing := sorted(set(asked) - known):
+                there = known | {name for (name,) in self.connection.execute(query) if name}
+                if wrong := [name for name in missing if name not in there]:
+                    from pipeline.query.find import guess
+
+                    shown = sorted(there if what == "kind" else {name for name in there if "/" not in name})
+                    more = f" and {len(shown) - LISTED} more" if len(shown) > LISTED else ""
+                    hint = guess(wrong[0], sorted(there)) or f"There are: {', '.join(shown[:LISTED])}{more}."
+                    raise UsageFault(f"there is no {what} {wrong[0]}", hint)
 
     def _person(self, person: str) -> tuple[str, list[object]]:
         """What names somebody, is their note, or is among their facts."""
@@ -155,14 +178,14 @@ class Searcher:
 
     def _found(self, query: str, where: Where, limit: int, each: str) -> list[Hit]:
         asked = asking.parse(query)
-        if not asked.text:
+        if not asked.text and not asked.forms and not asked.must:
             return self._newest(where, limit) if where.sql else []
         like = likeness(self.connection, asked.names)
         one_of = 1.1 if each == "passage" else _ONE_OF
         called = self._called(asked.text, like, where, one_of)
         if asked.must:
             called = {doc: one for doc, one in called.items() if one.same}
-        looked = matching.look_up(self.connection, asked.units, asked.must)
+        looked = matching.look_up(self.connection, asked.units, asked.must, asked.forms)
         found, said = self._weighed(looked, where, widen=each == "passage")
         if each == "passage":
             ranked = self._passages(
@@ -170,10 +193,16 @@ class Searcher:
             )
         else:
             ranked = self._notes(found, called)
-        return [tell(self.connection, self.vault, one, looked) for one in self._sorted(ranked, limit)]
+        sure = any(one.named.exact and not one.named.guessed for one in ranked)
+        others = {one.place for one in ranked if one.is_alike(sure)}
+        others = others if len(others) < len(ranked) and (sure or not looked.guessed) else set()
+        return [
+            tell(self.connection, self.vault, one, looked, one.place in others)
+            for one in self._sorted([one for one in ranked if one.score >= FAINT] or ranked, limit, others)
+        ]
 
     def _called(self, text: str, like: dict[str, dict[str, float]], where: Where, one_of: float) -> dict[int, Named]:
-        docs = candidates(self.connection, like, text)
+        docs = candidates(self.connection, like, text) if text else set()
         if where.sql and docs:
             allowed = self.connection.execute(
                 "SELECT DISTINCT d.id FROM docs AS d CROSS JOIN passages AS p ON p.doc = d.id "
@@ -233,10 +262,15 @@ class Searcher:
         ]
         return ranked
 
-    def _sorted(self, ranked: list[Ranked], limit: int) -> list[Ranked]:
-        """The first of them: what is called just so, then by score; of equal ones the newest, then by path."""
-        keyed = sorted(((not one.named.same, -round(one.score, 3), number) for number, one in enumerate(ranked)))
-        last = keyed[min(limit, len(keyed)) - 1] if limit and keyed else (False, 0.0, 0)
+    def _sorted(self, ranked: list[Ranked], limit: int, others: Collection[tuple[int, int]]) -> list[Ranked]:
+        """The first of them: what is called just so, then by score; of equal ones the newest, then by path.
+
+        ``others``: notes whose names are only like what was asked, while there are such that hold it. They come last.
+        """
+        keyed = sorted(
+            ((one.place in others) - one.named.same, -round(one.score, 3), number) for number, one in enumerate(ranked)
+        )
+        last = keyed[min(limit, len(keyed)) - 1] if limit and keyed else (0, 0.0, 0)
         kept = [(*key[:2], ranked[key[2]]) for key in keyed if key[:2] <= last[:2]] if limit else []
         docs = {one.doc for _, _, one in kept}
         query = f"SELECT id, day, path FROM docs WHERE id IN ({marks(docs)})"

@@ -22,6 +22,8 @@ _SIGNS = "\u0900-\u0dff\u0f00-\u0fff"
 """Scripts whose vowel signs are no letters to Python."""
 WORD = re.compile(rf"[{_UNSPACED}]+|(?:[^\W_{_UNSPACED}]|[{_SIGNS}])+")
 ASCII_WORD = re.compile(r"[a-z0-9]+")
+_TIGHT = re.compile(rf"(?<![\w+#])[^\W\d_][^\W_]{{0,15}}(?:\+\+|#)(?![\w+#])|{WORD.pattern}")
+_TRADE = re.compile("[™℠®©]")
 _IS_UNSPACED = re.compile(rf"[{_UNSPACED}]")
 _HUMP = re.compile(r"(?<=[a-zß-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])")
 _VOWEL = re.compile("[aeiouy]")
@@ -33,11 +35,13 @@ def fold(text: str) -> str:
     """Lower case without accents; may be of another length than ``text``."""
     if text.isascii():
         return text.lower()
-    return _MARKS.sub("", unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS)))
+    return _MARKS.sub("", unicodedata.normalize("NFKD", _TRADE.sub(" ", text.casefold()).translate(_LETTERS)))
 
 
 def words(text: str) -> list[str]:
-    """The folded words of a text as they stand; a run of an unspaced script is one of them."""
+    """The folded words of a text as they stand, ``c++`` with its signs; a run of an unspaced script is one of them."""
+    if "++" in text or "#" in text:
+        return _TIGHT.findall(_joined(text))
     if text.isascii():
         return ASCII_WORD.findall(text.lower())
     return WORD.findall(_joined(text))

@@ -11,7 +11,7 @@ class Hit(msgspec.Struct, frozen=True):
     ``file`` is the note itself, the transcript beside it, or an entity's facts.jsonl. ``id``: of the entity, item or
     fact. ``layers`` sum up to ``score``. ``field``: what answered (title, alias, address, id, keyword, tag, fact,
     text). ``snippet``: one line, the words that were asked for between ``**``. ``text``: the whole passage, lines with
-    who says them in front.
+    who says them in front. ``similar``: only its name looks like what was asked, while others hold it.
     """
 
     note: str
@@ -29,3 +29,4 @@ class Hit(msgspec.Struct, frozen=True):
     why: str
     snippet: str
     text: str
+    similar: bool = False

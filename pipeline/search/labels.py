@@ -16,7 +16,7 @@ from pipeline.search.folding import sounded
 from pipeline.search.preparing import grams
 from pipeline.search.reading import ADDRESS, FILE_NAME
 
-EXACT, PART, ALIKE = 100.0, 30.0, 60.0
+EXACT, BEGUN, PART, ALIKE = 100.0, 45.0, 30.0, 60.0
 SHORT = 4
 """Letters below which likeness counts half: so little is shared by chance."""
 _EACH = 0.55
@@ -47,6 +47,8 @@ class Named(msgspec.Struct, frozen=True):
     same: bool = False
     word: float = 0.0
     """Likeness of the one word asked that a name has best."""
+    guessed: bool = False
+    """Each word that was asked is like one of the name, and that alone is why it counts as holding it."""
 
     @property
     def score(self) -> float:
@@ -153,14 +155,16 @@ def named(text: str, labels: Iterable[Label], like: Likeness, part: float = 1.5)
         whole = what not in (ADDRESS, FILE_NAME)
         exact = EXACT if same else _exact(text, folded if whole else bearing, len(like) if whole else 0)
         told = (ALIKE, 1.0, 1.0) if same else (0.0, 0.0, 0.0)
+        guessed = False
         alike, word, least = _alike(bearing.split(), like, part) if bearing else told
         if not exact and least >= _EACH and 1 < len(like) >= folded.count(" "):
-            exact = PART
+            begun = all(any(other.startswith(word) for other in bearing.split()) for word in like)
+            exact, guessed = (BEGUN, False) if begun else (PART, True)
         if len(text) < SHORT:
             alike *= 0.5
         if (exact + alike) * worth > score:
             exact = max(exact * worth, PART) if exact else 0.0
-            best = Named(exact, alike * worth, what, label, same and what != "tag", word)
+            best = Named(exact, alike * worth, what, label, same and what != "tag", word, guessed)
             score = best.score
     return best
 

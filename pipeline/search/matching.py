@@ -10,6 +10,8 @@ import msgspec
 from rapidfuzz.distance import OSA
 
 from pipeline.search.folding import sounded
+from pipeline.search.forms import LEAST_DIALLED, Form
+from pipeline.search.signs import PHONE
 
 WEIGHTS = (1.5, 3.0, 0.7, 1.0)
 """Of title, labels, speaker and text."""
@@ -20,6 +22,8 @@ USUAL = 25.0
 """Score of a passage of usual length that has each of the words once, however rare they are."""
 _VARIANTS = 4
 _SCANNED = 6_000
+_FORMS = 60
+"""Ways of a day or number that are looked for."""
 
 Unit = tuple[str, ...]
 
@@ -49,6 +53,8 @@ class Words(msgspec.Struct, frozen=True):
     passages: int = 0
     missing: int = 0
     """Words that no text has, nor any like it."""
+    guessed: bool = False
+    """No word stands in a text as it was asked."""
 
     @property
     def whole(self) -> float:
@@ -62,20 +68,73 @@ class Words(msgspec.Struct, frozen=True):
         return frozenset(term for ways, _ in self.ways for unit in ways for term in unit).union(*self.must)
 
 
-def look_up(connection: sqlite3.Connection, units: Sequence[Unit], must: Sequence[Unit]) -> Words:
+def look_up(
+    connection: sqlite3.Connection, units: Sequence[Unit], must: Sequence[Unit], forms: Sequence[Form] = ()
+) -> Words:
     """The units as the index has them: what no text holds is taken for mistyped, or the beginning of a word."""
     ways: list[tuple[tuple[Unit, ...], int]] = []
     missing = 0
-    for unit in units:
+    others = list(units)
+    sure = bool(must)
+    for form in forms:
+        if there := _written(connection, form):
+            little = form.beside and any(other.ways[0][0].isdigit() for other in forms)
+            ways.append((there[0], max(there[1], ROOM + 1)) if little else there)
+            sure = True
+        else:
+            others += form.rest
+            missing += not form.rest
+    for unit in others:
         number = min((frequency(connection, term) for term in unit), default=0)
         if number:
             ways.append(((unit,), number))
+            sure = True
         else:
             found = [_alone(connection, term) for term in unit]
+            sure = sure or any(way and term in way[0][0] for term, way in zip(unit, found, strict=True))
             missing += found.count(None)
             ways += [way for way in found if way]
     row = connection.execute("SELECT value FROM meta WHERE key = 'passages'").fetchone()
-    return Words(tuple(ways), tuple(must), int(row[0]) if row else 0, missing)
+    return Words(tuple(ways), tuple(must), int(row[0]) if row else 0, missing, not sure)
+
+
+def _written(connection: sqlite3.Connection, form: Form) -> tuple[tuple[Unit, ...], int] | None:
+    """The ways in which a number, a day or a sign may stand in texts, and in how many it does at most."""
+    known: dict[str, int] = {}
+    found: dict[Unit, int] = {}
+    for way in form.ways:
+        if way[0].startswith(PHONE):
+            found |= {(term,): count for term, count in _ending_so(connection, way[0])}
+            continue
+        least = ROOM * 1_000
+        for term in way:
+            if term not in known:
+                known[term] = frequency(connection, term)
+            least = min(least, known[term])
+            if not least:
+                break
+        if least:
+            found[way] = least
+    alike = sorted(found, key=lambda way: (found[way], way))[:_FORMS]
+    if any(len(way) == 1 or _stands(connection, way) for way in alike):
+        kept = [way for way in alike if len(way) == 1 or _stands(connection, way)]
+        return tuple(kept), sum(found[way] for way in kept)
+    return None
+
+
+def _stands(connection: sqlite3.Connection, way: Unit) -> bool:
+    """Whether its words stand side by side anywhere."""
+    query = "SELECT 1 FROM fts WHERE fts MATCH ? LIMIT 1"
+    return connection.execute(query, (_quoted(way),)).fetchone() is not None
+
+
+def _ending_so(connection: sqlite3.Connection, term: str) -> list[tuple[str, int]]:
+    """Numbers to call that end as one does, or with which it ends."""
+    begun = term[: len(PHONE) + LEAST_DIALLED]
+    rows = connection.execute(
+        "SELECT term, doc FROM vocab WHERE term >= ? AND term < ? LIMIT ?", (begun, begun + "\U0010ffff", _SCANNED)
+    )
+    return [(other, count) for other, count in rows if other.startswith(term) or term.startswith(other)][:_FORMS]
 
 
 def _alone(connection: sqlite3.Connection, term: str) -> tuple[tuple[Unit, ...], int] | None:
@@ -96,6 +155,8 @@ def _near(connection: sqlite3.Connection, term: str) -> list[tuple[str, int]]:
     """Words of texts that begin like it, or are it with a letter or two mistaken."""
     if len(term) < 3:
         return []
+    if term.isdigit():  # of a number only the beginning may stand for it, of a year nothing
+        return [] if len(term) < 5 else _near_with(connection, term, (term,))
     if len(term) > 4 and (found := _near_with(connection, term, dict.fromkeys((term[:2], term[0] + term[2])))):
         return found
     return _near_with(connection, term, term[:1])
@@ -109,10 +170,15 @@ def _near_with(connection: sqlite3.Connection, term: str, heads: Iterable[str]) 
     typed = [
         (OSA.normalized_similarity(heard, sounded(other), score_cutoff=0.7), other, count)
         for other, count in rows
-        if abs(len(other) - len(term)) < 3 and not other.startswith(term)
+        if abs(len(other) - len(term)) < 3 and not other.startswith(term) and _may_be(term, other)
     ]
     best = sorted(((v, o, c) for v, o, c in begun + typed if v >= 0.7), key=lambda one: (-one[0], one[1]))
     return [(other, count) for _, other, count in best[:_VARIANTS]]
+
+
+def _may_be(term: str, other: str) -> bool:
+    """Of short words a letter for another makes another word: they may only change places, or one be missing."""
+    return len(term) > 4 or len(term) != len(other) or sorted(term) == sorted(other)
 
 
 def matches(connection: sqlite3.Connection, asked: Words, where: Where, most: int = MOST) -> list[Match]:

@@ -16,7 +16,8 @@ import msgspec
 from pipeline.search.facts_page import facts_page
 from pipeline.search.folding import label_terms, label_words, terms, words
 from pipeline.search.passages import LONGEST, Passage, passages
-from pipeline.search.reading import ADDRESS, FILE_NAME, Page, read_page
+from pipeline.search.reading import ADDRESS, ENTITY, FILE_NAME, NOTE, Page, is_own, read_page
+from pipeline.search.signs import apart, sign_terms, signs, tag
 from pipeline.vault.walk import Found
 
 MANY = 4_000
@@ -132,12 +133,17 @@ def retold(said: bytes) -> tuple[tuple[int, ...], str, tuple[str, ...]]:
 
 def columns(page: Page, parts: Sequence[Passage]) -> Iterator[tuple[str, str, str, str]]:
     """Title with date, labels, speakers and text of each passage of a note as they are looked up."""
-    name = " ".join(label_terms(page.name))
-    labels = " ".join([term for what, text in page.labels[1:] if what != FILE_NAME for term in label_terms(text)])
+    name = " ".join([*label_terms(page.name), *sign_terms(page.name)])
+    called = [text for what, text in page.labels[1:] if what != FILE_NAME]
+    parts_of = [term for text in called for term in (*label_terms(text), *sign_terms(text))]
+    tags = dict.fromkeys(part for one in page.tags if is_own(one) for part in (one, *one.split("/")))
+    labels = " ".join([*parts_of, *(tag("#", one) for one in tags if page.sort in (NOTE, ENTITY))])
     for passage in parts:
         day = passage.day or page.day
         speakers = " ".join([term for who in passage.speakers if who for term in terms(who)])
-        yield f"{name} {day.replace('-', ' ')}", labels, speakers, " ".join(terms(passage.text))
+        found = signs(passage.text)
+        body = terms(apart(passage.text, found)) + [term for _, _, term in found]
+        yield f"{name} {day.replace('-', ' ')}", labels, speakers, " ".join(body)
         labels = ""
 
 

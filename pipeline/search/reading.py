@@ -130,10 +130,10 @@ def _labels(front: dict[str, list[str]], name: str, title: str, base: str, sort:
         yield from ((what, value) for value in front.get(key, ()) if value)
     if sort == ENTITY:
         yield from (("id", ref) for ref in front.get("id", ()) if ref)
-        yield from (("tag", tag.rpartition("/")[2]) for tag in front.get("tags", ()) if _is_own(tag))
+        yield from (("tag", tag.rpartition("/")[2]) for tag in front.get("tags", ()) if is_own(tag))
 
 
-def _is_own(tag: str) -> bool:
+def is_own(tag: str) -> bool:
     """A tag that a person gave: those of the program say what kind of thing it is, not what it is called."""
     return tag.partition("/")[0] not in ("relationship", "topic", "status", "source", "action")
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 
 from pipeline.search.folding import ASCII_WORD, WORD, fold, is_unspaced, pairs, stem
+from pipeline.search.signs import signs
 
 WIDTH = 200
 TELLING = 24
 """Bytes from which a line is more than a greeting."""
+_IN_NUMBER = re.compile(r"\d[.,'’/ \u00a0\u2009\u202f-]\d")
 OPEN, CLOSE = "**", "**"
 
 
@@ -25,7 +28,7 @@ def best_line(lines: Sequence[str], worth: Mapping[str, float]) -> int:
 def snippet(text: str, asked: Collection[str], width: int = WIDTH) -> str:
     """One line around the first words that were asked for, these between ``**``."""
     text = " ".join(text.split())
-    spans = _joined([(start, end) for start, end, _ in _terms(text, asked)])
+    spans = _joined([(start, end) for start, end, _ in _terms(text, asked)], text)
     start, end = _window(text, spans, width)
     parts, at = [], start
     for left, right in spans:
@@ -37,7 +40,11 @@ def snippet(text: str, asked: Collection[str], width: int = WIDTH) -> str:
 
 
 def _terms(text: str, asked: Collection[str]) -> list[tuple[int, int, str]]:
-    """Where words that were asked for stand: start, end, and which."""
+    """Where words and signs that were asked for stand: start, end, and which."""
+    return _words(text, asked) + [sign for sign in signs(text) if sign[2] in asked]
+
+
+def _words(text: str, asked: Collection[str]) -> list[tuple[int, int, str]]:
     if text.isascii():
         return [
             (match.start(), match.end(), term)
@@ -60,10 +67,11 @@ def _terms(text: str, asked: Collection[str]) -> list[tuple[int, int, str]]:
     return found
 
 
-def _joined(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def _joined(spans: list[tuple[int, int]], text: str) -> list[tuple[int, int]]:
+    """Without overlaps, and the parts of a number or a day as one."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted(spans):
-        if joined and start < joined[-1][1]:
+        if joined and (start <= joined[-1][1] or _IN_NUMBER.fullmatch(text, joined[-1][1] - 1, start + 1)):
             joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
         else:
             joined.append((start, end))

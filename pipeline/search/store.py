@@ -149,7 +149,7 @@ def _version(connection: sqlite3.Connection) -> str:
 
 def _stamp(vault: Path) -> str:
     """The layout, the modules that decide what is indexed, and the vault."""
-    modules = ("folding.py", "reading.py", "passages.py", "facts_page.py", "preparing.py")
+    modules = ("folding.py", "reading.py", "passages.py", "facts_page.py", "preparing.py", "signs.py")
     digest = hashlib.sha256(os.fsencode(vault))
     for name in modules:
         with contextlib.suppress(OSError):

@@ -14,10 +14,15 @@ from pipeline.search.hits import Hit
 from pipeline.search.labels import Named
 from pipeline.search.matching import Match, Words
 from pipeline.search.preparing import retold
+from pipeline.search.signs import shown, sign_terms
 from pipeline.search.snippets import best_line, snippet
 
 _HEADS = 400_000
 """Bytes of a note in which the heading above a line is looked for."""
+
+
+FAINT = 0.05
+"""Weight of a text below which what it holds says nothing."""
 
 
 class Ranked(msgspec.Struct, frozen=True):
@@ -32,6 +37,19 @@ class Ranked(msgspec.Struct, frozen=True):
     def score(self) -> float:
         """All layers together."""
         return self.named.score + (self.match.weight if self.match else 0.0)
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The note and the passage."""
+        return self.doc, self.match.passage if self.match else 0
+
+    def is_alike(self, sure: bool) -> bool:
+        """Whether no word that was asked for stands in it, neither in its names nor in a text.
+
+        ``sure``: others are called so; else a name that is like all that was asked is what was meant.
+        """
+        held = self.named.exact and not (sure and self.named.guessed)
+        return not held and self.named.word < 1 and (self.match is None or self.match.weight < FAINT)
 
     @property
     def layers(self) -> dict[str, float]:
@@ -50,7 +68,7 @@ class _Doc(msgspec.Struct, frozen=True):
     day: str
 
 
-def tell(connection: sqlite3.Connection, vault: Path, one: Ranked, looked: Words) -> Hit:
+def tell(connection: sqlite3.Connection, vault: Path, one: Ranked, looked: Words, similar: bool = False) -> Hit:
     """The hit of one that was ranked."""
     home = _doc(connection, one.doc)
     passage = one.match.passage if one.match else first_passages(connection, [one.doc])[one.doc]
@@ -84,6 +102,7 @@ def tell(connection: sqlite3.Connection, vault: Path, one: Ranked, looked: Words
         why=_why(one, looked, text, bool(active)),
         snippet=snippet(best, looked.terms) or one.named.text or home.name,
         text=text,
+        similar=similar,
     )
 
 
@@ -125,14 +144,14 @@ def _doc(connection: sqlite3.Connection, doc: int) -> _Doc:
 
 def _why(one: Ranked, looked: Words, text: str, active: bool) -> str:
     parts = []
-    if one.named.exact:
+    if one.named.exact and not one.named.guessed:
         said = "is" if one.named.same else "holds"
         parts.append(f"{one.named.what} {said} it: {one.named.text}")
     elif one.named.alike:
         parts.append(f"{one.named.what} like it: {one.named.text}")
     if one.match and one.match.weight:
-        have = set(terms(text))
-        held = [term for term in sorted(looked.terms) if term in have]
+        have = {*terms(text), *sign_terms(text)}
+        held = [shown(term) for term in sorted(looked.terms) if term in have]
         parts.append(f"text: {', '.join(held)}" if held else "title")
     if not active:
         parts.append("no longer so")

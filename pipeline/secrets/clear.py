@@ -23,6 +23,9 @@ _KEPT = frozenset(
 """Fields that name something, and those from which nothing is taken over into notes."""
 _LEAST = 6
 """Characters of a secret that is looked for wherever it stands; a short number may be any other there."""
+_READ = 20_000
+_LINES = 200
+"""Of a message where a password may stand alone."""
 _WORDS = 5
 """Words of three letters that a sentence has besides its secrets."""
 N = TypeVar("N", bound=Noun)
@@ -31,9 +34,9 @@ N = TypeVar("N", bound=Noun)
 class Cleared:
     """Texts of one item without secrets. ``values`` are those that go wherever they stand, ``kinds`` all found."""
 
-    def __init__(self, texts: Iterable[str]) -> None:
+    def __init__(self, texts: Iterable[str], answers: Iterable[str] = ()) -> None:
         self._found: dict[str, tuple[Secret, ...]] = {}
-        kinds: dict[str, str] = {}
+        kinds = dict.fromkeys(answers, "password")
         for text in texts:
             if text not in self._found:
                 self._found[text] = find(text)
@@ -69,8 +72,28 @@ class Cleared:
 
 def clear(item: Item) -> tuple[Item, Cleared]:
     """The item without secrets, and what takes them out of other texts about it."""
-    cleared = Cleared(texts(item))
+    cleared = Cleared(texts(item), _answers(item))
     return cleared.noun(item), cleared
+
+
+def _answers(item: Item) -> Iterator[str]:
+    """What stands on a line of its own after somebody spoke of a password, and looks like one."""
+    said = [message.text for message in item.messages]
+    yield from _after_asking(said, item.title)
+    for day in item.chat:
+        yield from _after_asking((line.text for line in day.lines), "")
+
+
+def _after_asking(said: Iterable[str], title: str) -> Iterator[str]:
+    from pipeline.secrets.passwords import is_strong, speaks_of
+
+    asked = speaks_of(title)
+    for text in said:
+        for line in text[:_READ].split("\n")[:_LINES] if asked else ():
+            words = line.strip("> \t\r*_`\"'“”.,").split(" ", 1)
+            if len(words) == 1 and is_strong(words[0], True):
+                yield words[0]
+        asked = asked or speaks_of(text[:_READ])
 
 
 def clear_noun(noun: N) -> N:

@@ -66,6 +66,7 @@ def _all(text: str) -> Iterator[Secret]:
     from pipeline.secrets.keys import keys
     from pipeline.secrets.numbers import numbers
     from pipeline.secrets.passwords import passwords
+    from pipeline.secrets.scattered import scattered
     from pipeline.secrets.tokens import tokens
 
     marked = [match.span() for match in MARKER.finditer(text)] if "[secret removed: " in text else []
@@ -73,7 +74,9 @@ def _all(text: str) -> Iterator[Secret]:
         marked += [match.span() for match in re.finditer(re.escape(_NAMED), text)]
     lower = text.lower()
     yield from tokens(text)
+    found: list[Secret] = []
     for rules in (keys, numbers, passwords, codes, assigned):
-        for secret in rules(text, lower):
-            if not any(secret.start < end and start < secret.end for start, end in marked):
-                yield secret
+        found += rules(text, lower)
+    for secret in (*found, *scattered(text, lower, found)):
+        if not any(secret.start < end and start < secret.end for start, end in marked):
+            yield secret

@@ -213,6 +213,12 @@ def _looks(value: str, coded: bool) -> bool:
     )
 
 
+def speaks_of(text: str) -> bool:
+    """Whether a text names a password or the like."""
+    lower = text.lower()
+    return any(_NAMED.search(text, start, end) for start, end in windows(text, lower, (*STEMS, *NAMED_STEMS)))
+
+
 def is_strong(word: str, linked: bool) -> bool:
     """Letters, digits and signs in one word; right behind ``:`` or ``is`` also letters of both cases with digits."""
     if not 8 <= len(word) <= 300 or "://" in word or _ADDRESS.fullmatch(word):

@@ -63,7 +63,7 @@ NOT_ENDINGS = (
     "ed ing able ible ably ally ive ent ant ent ous ly ful less ary ory ial ual tic ical est ened ized ised lich bar "
     "ig "
     "isch ert iert haft los ée és ées é eux ique able ado ada ido ida oso osa ivo iva ato ata uto uta ito ita ante "
-    "ente bile bili aar baar loos erad at ligt isk oire aire orio aria ario atorio"
+    "ente bile bili aar baar loos erad at ligt isk oire aire orio aria ario atorio orios orias ados adas idos idas"
 ).split()
 """Endings of adjectives and participles: "the password is confidential" tells none."""
 
@@ -106,7 +106,7 @@ DOOR = (
     r"allarme|cassaforte|ingresso)|(?:deur|poort|alarm|sleutelkluis|kluis)code|(?:port|dörr|larm|nyckel)kod(?:en)?)"
 )
 PIN = (
-    r"(?:(?:sim[- ]|card[- ]|bank[- ]|geheim|handy-?)?pin(?:[- ]?code|[- ]?nummer|[- ]?number|kod(?:en)?)?|pin n°|"
+    r"(?:(?:sim[- ]|card[- ]|bank[- ]|geheim|handy-?)?pin(?:[- ]?code|[- ]?nummer|[- ]?number|[- ]?kod(?:en)?)?|pin n°|"
     r"código pin|codice pin|code pin|geheimzahl|geheimnummer|code secret|puk(?:[- ]?code)?|código puk|codice puk|"
     r"code puk)"
 )

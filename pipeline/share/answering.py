@@ -101,6 +101,7 @@ def found_place(hit: Hit) -> Found:
         score=hit.score,
         why=hit.why,
         snippet=hit.snippet,
+        similar=hit.similar,
     )
 
 

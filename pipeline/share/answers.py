@@ -26,7 +26,10 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
-    """One place that a search found: ``line`` (from 1) of ``file``; ``snippet`` has the words between ``**``."""
+    """One place that a search found: ``line`` (from 1) of ``file``; ``snippet`` has the words between ``**``.
+
+    ``similar``: only its name looks like what was asked, while others hold it.
+    """
 
     name: str
     kind: str
@@ -39,6 +42,7 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     score: float = 0.0
     why: str = ""
     snippet: str = ""
+    similar: bool = False
 
 
 class Candidate(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,8 +6,10 @@ requests that name this machine (no page in a browser can reach it under another
 
 from __future__ import annotations
 
+import os
 import secrets
 import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
 
 LOOPBACK = "127.0.0.1"
+ASK = "An agent starts this command and talks over both; --http serves on this machine."
 KEY, VERSION = "mcp-path", "mcp-1"
 INSTRUCTIONS = (
     "The owner's memory: people, organizations, projects, topics and meetings, made from mail, meetings and chats. "
@@ -33,7 +36,12 @@ _Result = TypeVar("_Result")
 
 
 def serve_stdio(root: Path, writes: bool) -> None:
-    """Serve whoever started this process, until they hang up."""
+    """Serve whoever started this process, until they hang up. Raises ``UsageFault`` when there is nobody to talk to."""
+    for stream in (sys.stdin, sys.stdout):
+        try:
+            os.fstat(stream.fileno())
+        except (AttributeError, OSError) as error:
+            raise UsageFault("standard input or output is closed: nobody can be talked to", ASK) from error
     make_server(root, writes).run("stdio")
 
 

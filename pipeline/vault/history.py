@@ -7,6 +7,7 @@ hooks, and commits whatever a person has staged. Tracked are ``*.md``, ``facts.j
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 import sys
 import time
@@ -20,6 +21,7 @@ from pipeline.vault import commits, ignoring, index, refs
 from pipeline.vault.listing import Listings
 from pipeline.vault.lock import FOLDER
 from pipeline.vault.objects import blob_id
+from pipeline.vault.replace import replace_file
 from pipeline.vault.trees import Changed, Lookup, diff_trees
 
 if TYPE_CHECKING:
@@ -128,6 +130,14 @@ class History:
         with contextlib.suppress(OSError, DiskFault, UnicodeEncodeError):
             self._listings.save()
         self.repo.close()
+
+    def keep_attributes(self) -> None:
+        """Lay ``info/attributes`` down where there is none: in a clone, and in a vault of an earlier version."""
+        file = Path(self.repo.commondir()) / "info" / "attributes"
+        if not os.path.lexists(file):
+            with contextlib.suppress(OSError):
+                file.parent.mkdir(exist_ok=True)
+                replace_file(file, ATTRIBUTES.encode())
 
     def head(self) -> str:
         """The id of the newest commit, ``""`` before the first."""

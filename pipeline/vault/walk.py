@@ -11,6 +11,7 @@ from pipeline.model import Problem, Waiting
 from pipeline.vault.leftovers import is_cloud_placeholder, is_conflict_copy, is_leftover, is_plain
 from pipeline.vault.paths import MAX_DEPTH, relative_name
 
+STORE, MARK = "store.json", b'"vaultmill-secrets"'
 Walked = tuple[list["Found"], list[Problem], list[Waiting]]
 Closed = tuple[str, ...] | None
 """Places to which, within which and above which a link that leaves may not lead; ``None``: no link may leave."""
@@ -86,7 +87,10 @@ class _Walk:
         if (here.st_dev, here.st_ino) in self.seen:
             return
         self.seen.add((here.st_dev, here.st_ino))
-        maildir = {"cur", "new"} <= {entry.name for entry in entries}
+        names = {entry.name for entry in entries}
+        if STORE in names and _keeps_secrets(os.path.join(real, STORE)):
+            return self.problem(relative or ".", "secrets", _SECRETS)
+        maildir = {"cur", "new"} <= names
         for entry in entries:
             if maildir and entry.name == "tmp":
                 continue  # deliveries in progress (maildir(5))
@@ -139,8 +143,21 @@ class _Walk:
             self.problem(relative, "not-a-file", "This is a device or a pipe, not a file; move it out of the folder.")
 
 
+_SECRETS = "A folder of secrets is not read, since the key may lie in it; move it out of here."
 _INSIDE = "Links are followed only within this folder (setting raw_links); copy the file instead."
 _CLOSED = "Links to the vault, to the workspace and to what holds them are not followed; copy the file instead."
+
+
+def _keeps_secrets(store: str) -> bool:
+    """Whether a file is a store of secrets, or begins as one."""
+    try:
+        descriptor = os.open(store, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        try:
+            return MARK in os.read(descriptor, 200)
+        finally:
+            os.close(descriptor)
+    except OSError:
+        return False
 
 
 def _in_letters(found: Found) -> str:

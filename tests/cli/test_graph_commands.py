@@ -77,3 +77,38 @@ def test_what_to_do_is_never_cut(vaultmill: Call, place: tuple[str, str]) -> Non
         " 0.4  note, People/Ann Lee.md: person Ann Lee",
         "      → vaultmill set ann-lee confidence=1, or vaultmill remove ann-lee",
     ]
+
+
+def test_visualize(vaultmill: Call, place: tuple[str, str], tmp_path: Path) -> None:
+    """One line tells where the page is and what is on it; JSON for programs; a wrong place is a mistake."""
+    page = Path(place[1]) / "graph.html"
+    said = vaultmill("visualize", *place)
+    assert said.code == 0 and said.out.startswith(f"{page}: 2 notes, 1 relation, ")
+    assert page.read_text("utf-8").startswith("<!doctype html>")
+    told = json.loads(vaultmill("visualize", "--json", *place).out)
+    assert (told["path"], told["nodes"], told["edges"], told["written"]) == (str(page), 2, 1, False)
+    assert told["bytes"] == page.stat().st_size
+    assert vaultmill("visualize", "--output", str(tmp_path / "mine.html"), *place).code == 0
+    assert (tmp_path / "mine.html").read_bytes() == page.read_bytes()
+    refused = vaultmill("visualize", "--output", f"{place[1]}/knowledge/graph.html", *place)
+    assert refused.code == 2 and "lies in" in refused.err
+
+
+def test_visualize_opens_the_page_when_asked(
+    vaultmill: Call, place: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As an address, so that a name with spaces is one; where no browser is, the address is told."""
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda address: opened.append(address) or len(opened) == 1)
+    vaultmill("visualize", *place)
+    assert opened == []
+    address = (Path(place[1]) / "graph.html").as_uri()
+    assert vaultmill("visualize", "--open", *place).err == "" and opened == [address]
+    told = vaultmill("visualize", "--open", "--json", *place)
+    assert address in told.err and json.loads(told.out)["written"] is False
+
+
+def test_visualize_writes_no_stream(vaultmill: Call, place: tuple[str, str]) -> None:
+    """``-`` means standard output elsewhere; here it would be a file of that name."""
+    refused = vaultmill("visualize", "--output", "-", *place)
+    assert refused.code == 2 and "not a stream" in refused.err and not Path("-").exists()

@@ -56,3 +56,17 @@ def test_answers_for_programs(notes: Path, vaultmill: Callable[..., Any]) -> Non
     )
     assert set(hit["layers"]) <= {"exact", "trigram", "bm25"} and hit["score"] > 0
     assert json.loads(vaultmill("search", "zanzibar", "--json", "-C", str(notes)).out) == []
+
+
+def test_similar_names_stand_apart(notes: Path, vaultmill: Callable[..., Any]) -> None:
+    """Below a line of their own, once; programs are told by a field."""
+    for name in ("Martin Holm", "Marvin Hulm", "Marlin Hill"):
+        place = notes / "knowledge" / "People" / f"{name}.md"
+        place.parent.mkdir(exist_ok=True)
+        place.write_text(f"---\nid: {name.lower().replace(' ', '-')}\nkind: person\n---\n# {name}\n", "utf-8")
+    out = vaultmill("search", "martin", "-C", str(notes)).out
+    assert out.count("Similar names:\n") == 1
+    assert out.index("Martin Holm") < out.index("Similar names:") < out.index("Marvin Hulm")
+    hits = json.loads(vaultmill("search", "martin", "--json", "-C", str(notes)).out)
+    assert [hit["similar"] for hit in hits] == [False, *[True] * (len(hits) - 1)] and len(hits) > 1
+    assert "Similar" not in vaultmill("search", "marvim", "-C", str(notes)).out

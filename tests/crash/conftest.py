@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,14 +17,10 @@ from stage import Stage  # noqa: E402
 
 
 @pytest.fixture(scope="session", autouse=True)
-def no_sync() -> Iterator[None]:
+def quick_disk(no_sync: None) -> None:
     """Waiting for the disk hundreds of times takes minutes; power cuts are played by their own means."""
     if not hasattr(os, "fork"):
         pytest.skip("needs fork")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "sync", lambda: None)
-        patch.setattr(os, "fsync", lambda _: None)
-        yield
 
 
 @pytest.fixture(scope="session")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,15 +10,6 @@ import pytest
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "scenarios")]
 
 from desk import Desk, month  # noqa: E402
-
-
-@pytest.fixture(scope="session")
-def no_sync() -> Iterator[None]:
-    """Waiting for the disk is no part of what is tested here."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "sync", lambda: None)
-        patch.setattr(os, "fsync", lambda _: None)
-        yield
 
 
 @pytest.fixture(scope="session")

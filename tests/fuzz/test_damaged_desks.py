@@ -111,10 +111,7 @@ def _runs(whole: Path, tmp_path: Path, part: str, first: int) -> None:
 
 def _desk(root: Path) -> Desk:
     """The desk of a workspace that is there already, a day later."""
-    desk = Desk.__new__(Desk)
-    desk.root, desk.raw, desk.vault = root, root / "raw", root / "knowledge"
-    desk.now = START + timedelta(days=2)
-    return desk
+    return Desk.there(root, START + timedelta(days=2))
 
 
 def _said(desk: Desk) -> set[bytes]:

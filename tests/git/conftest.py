@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,12 +19,8 @@ from desk import Desk, month  # noqa: E402
 
 
 @pytest.fixture(scope="session", autouse=True)
-def no_sync() -> Iterator[None]:
+def quick_disk(no_sync: None) -> None:
     """Power cuts are not played here, and waiting for the disk hundreds of times takes minutes."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "sync", lambda: None)
-        patch.setattr(os, "fsync", lambda _: None)
-        yield
 
 
 @pytest.fixture(scope="session")
@@ -45,9 +39,7 @@ def processed(tmp_path_factory: pytest.TempPathFactory) -> Desk:
 
 def _copy(desk: Desk, root: Path) -> Desk:
     shutil.copytree(desk.root, root, symlinks=True)
-    copy = Desk.__new__(Desk)
-    copy.root, copy.raw, copy.vault, copy.now = root, root / "raw", root / "knowledge", desk.now
-    return copy
+    return Desk.there(root, desk.now)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from pipeline.graph.graph import Edge, Graph, Node
 from pipeline.graph.summary import Level, Use, level, scores, summary
@@ -153,3 +154,33 @@ def test_names_of_secrets_alone() -> None:
 def test_tokens_are_never_too_few(text: str, real: int) -> None:
     """At least as many as the costliest of four tokenizers took of the same text, and at most twice as many."""
     assert real <= tokens(text) <= 2 * real
+
+
+def grown(size: int) -> Graph:
+    """The forest, with facts of everybody."""
+    before = forest(size)
+    said = "Prefers, so it is said, [letters] > calls: ring first, or better come by on a Tuesday morning"
+    facts = (("2026-02-20", said), ("", "Allergic to walnuts"), ("2026-01-02", "Third"))
+    return Graph([structs.replace(one, facts=facts) for one in before.nodes.values()], before.edges)
+
+
+@pytest.mark.parametrize("size", [1, 40, 150, 300, 1200])
+@pytest.mark.parametrize("budget", [300, 700, 5000])
+def test_facts_have_a_tenth(size: int, budget: int) -> None:
+    """Of what is used most, the newest two of each or one; nothing that is named goes for them."""
+    plain, found = (summary(graph, {"n7": Use(3, "2026-02-27")}, budget) for graph in (forest(size), grown(size)))
+    text = render(found)
+    assert tokens(text) <= budget and parse(text) == found
+    assert labels(found) == labels(plain) and found.omitted == plain.omitted
+    told = {entry.label: [v for k, v in entry.attrs if k == "fact"] for _, some in found.categories for entry in some}
+    every = [value for values in told.values() for value in values]
+    assert all(len(value) <= 80 for value in every)
+    assert sum(tokens(f", fact:{value}") for value in every) <= budget // 10
+    if budget == 5000:
+        assert every and max(map(len, told.values())) == (2 if size < 50 else 1)
+        assert size < 8 or told[node(7).name] or node(7).parent
+
+
+def test_where_there_are_no_facts_nothing_changes() -> None:
+    """The page of notes without any has no word of it."""
+    assert "fact:" not in str(render(summary(forest(150), {})))

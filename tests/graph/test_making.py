@@ -252,3 +252,16 @@ def test_a_broken_note_is_a_node_without_more() -> None:
     """Properties that cannot be read cost the note its relations, not the graph."""
     found = made({"Topics/Trees": "---\nparent: [\n---\n# Trees\n"})
     assert found.nodes["trees"] == Node("trees", "TRE", "topic", "Trees", "Topics/Trees.md")
+
+
+def test_facts_of_a_note() -> None:
+    """Those under Key facts, newest first; not what a property tells, what is struck out, or holds a secret."""
+    front = "---\nid: ida-moor\nkind: person\nrole: Head of Roofs\n---\n# Ida Moor\n\n## Summary\n- (2026-05-01) No\n"
+    said = (
+        "- (2026-03-01) Head of Roofs at Moor ^ida-moor-001\n- (2026-03-02) Allergic to walnuts ^ida-moor-002\n"
+        "- ~~(2026-03-04) Likes rain~~\n- Keeps bees: see [[Topics/Bees|the hives]]\n* (2026-03-09) Moved ^x-003\n"
+        "- (2026-03-10) Password: hunter2-Zq9!x\n\n## Notes\n- (2026-06-01) Not a fact\n"
+    )
+    found = sheet(f"{front}\n## Key facts\n{said}").facts
+    assert found == (("2026-03-09", "Moved"), ("2026-03-02", "Allergic to walnuts"), ("", "Keeps bees: see the hives"))
+    assert sheet(front).facts == ()

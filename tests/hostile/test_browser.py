@@ -8,13 +8,13 @@ import pytest
 
 from tests.hostile import browser, vault
 from tests.hostile.mails import HOST
-from tests.hostile.test_mailbox import ALL, built, no_sync
+from tests.hostile.test_mailbox import ALL, built
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.usefixtures("no_sync"),
     pytest.mark.skipif(not browser.program(), reason="Chromium is not installed: nothing can show the vault"),
 ]
-__all__ = ["no_sync"]
 
 
 def test_a_raw_mail_is_noticed(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
@@ -53,12 +52,8 @@ CUT = frozenset({"quote", "callout", "callout-whole", "quote-task", "fence-tilde
 
 
 @pytest.fixture(scope="session", autouse=True)
-def no_sync() -> Iterator[None]:
+def quick_disk(no_sync: None) -> None:
     """Power cuts are not played here."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "sync", lambda: None)
-        patch.setattr(os, "fsync", lambda _: None)
-        yield
 
 
 def built(root: Path, hostile: bool, whole: bool = False) -> Desk:

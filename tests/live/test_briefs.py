@@ -17,7 +17,7 @@ from pipeline.live.daily_brief import LINES, daily_brief
 from pipeline.live.matters import asking, mail_line
 from pipeline.live.view import News, View
 from pipeline.live.wording import WIDTH, width
-from pipeline.model import Entity, Filed, FiledMessage, FiledStatement, Neutral, Occurrence, Owner, Who
+from pipeline.model import Correspondent, Entity, Filed, FiledMessage, FiledStatement, Neutral, Occurrence, Owner, Who
 from pipeline.notes import links
 from pipeline.query.reading import reading
 from pipeline.run.seeing import view_of
@@ -213,6 +213,31 @@ def test_who_is_known_comes_first() -> None:
         mail = Filed(f"m{number:011x}", "email", Neutral(f"M{number}"), day, day, (said,), (who,), action=action)
         state.index.put_item(mail, f"Sources/M{number}")
     assert [filed.title for filed in asking(View(state, BERLIN), today)] == ["M2", "M0", "M1"]
+
+
+def test_who_waits_longest_comes_first() -> None:
+    """Of whom the owner writes to, who asks the owner alone and waits longest; not what rests for weeks."""
+    state, today = State(Owner()), date(2026, 4, 20)
+    state.correspondents["k@acme.test"] = Correspondent("k@acme.test", sent=2, received=9)
+    mails = [(1, "x@else.test", 1), (2, "k@acme.test", 1), (5, "k@acme.test", 1), (6, "k@acme.test", 2)]
+    for number, (age, email, readers) in enumerate([*mails, (9, "x@else.test", 1), (30, "k@acme.test", 1)]):
+        day = datetime(2026, 4, 20, 8) - timedelta(days=age)
+        to = tuple((Neutral(""), f"r{n}@acme.test") for n in range(readers))
+        said = FiledMessage("message", day, "in", (Neutral(""), email), to, (), "", "", "")
+        title = Neutral(f"{email[0]}{age}")
+        mail = Filed(f"m{number:011x}", "email", title, day, day, (said,), (), action="action-required")
+        state.index.put_item(mail, f"Sources/M{number}")
+    found = [filed.title for filed in asking(View(state, BERLIN), today)]
+    assert found == ["k5", "k2", "x1", "k6", "x9", "k30"]
+
+
+def test_a_line_tells_the_question() -> None:
+    """Of a gist of two sentences a line has room for one: the one that asks."""
+    state, day = State(Owner()), datetime(2026, 4, 19, 8)
+    told = Neutral("We agreed on the long lease for the mill. Shall I sign it?")
+    state.index.put_item(Filed("m00000000000", "email", Neutral("Mill"), day, day, (), (), gist=told), "Sources/Mail")
+    line = mail_line(state.index.items["m00000000000"], View(state, BERLIN), date(2026, 4, 20))
+    assert ": Shall I sign it? ^" in line
 
 
 def test_foreign_titles_are_harmless() -> None:

@@ -102,6 +102,22 @@ def test_facts_keep_their_chain_and_tell_their_old_ids() -> None:
     assert rehome("\n".join(lines), "", "b", set()) == ("", {})
 
 
+CAME = [
+    ("a-001", '"was": "c-001, b-002"', "b-002"),
+    ("a-001", '"was": "b-008"', ""),
+    ("a-001", '"status": "active"', ""),
+    ("z-001", '"was": "b-002"', "z-001"),
+]
+
+
+@pytest.mark.parametrize(("older", "more", "named"), CAME)
+def test_what_a_fact_supersedes_may_have_come_from_there(older: str, more: str, named: str) -> None:
+    """A line that stays behind is named as it is known in the other file, or not at all."""
+    source = f'{{"id": "a-001", "fact": "Cook", {more}}}\n{{"id": "a-002", "fact": "Chef", "supersedes": "{older}"}}\n'
+    text, _ = rehome(source, '{"id": "b-002", "fact": "Cook"}\n', "b", {"a-002"})
+    assert json.loads(text.splitlines()[-1])["supersedes"] == named
+
+
 def test_lines_of_ones_own_are_as_they_were() -> None:
     """What was changed since is left alone."""
     assert unpatched("a\nb\nc\n", "a\nB\nc\n", "a\nB\nc\nlater\n") == "a\nb\nc\nlater\n"

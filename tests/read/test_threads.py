@@ -1,4 +1,4 @@
-"""Each message once; threads by ids, by subject, and with what is written."""
+"""Threads by ids, by subject, and with what is written."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from pipeline.folders import is_sent_folder
 from pipeline.model import Address, Message
 from pipeline.read.keys import item_id, joined_key
-from pipeline.read.threads import KnownThread, Thread, distinct, participants, thread
+from pipeline.read.threads import KnownThread, Thread, participants, thread
 
 ZONE = ZoneInfo("UTC")
 ANN, BO, CY = (Address(name, f"{name.lower()}@{host}.test") for name, host in (("Ann", "a"), ("Bo", "b"), ("Cy", "c")))
@@ -43,49 +43,6 @@ def threads(
 def shape(found: Sequence[Thread]) -> list[list[str]]:
     """Ids of the messages, thread by thread."""
     return sorted([message.id for message in one.messages] for one in found)
-
-
-# --- each message once ----------------------------------------------------------------------------
-
-
-def test_different_messages_stay() -> None:
-    """Nothing is dropped that is not a copy."""
-    assert len(distinct([mail("1"), mail("2")], {})) == 2
-
-
-@pytest.mark.parametrize(
-    ("copy"),
-    [
-        mail("1", text="changed on the way", sha256="other", source="z.eml"),
-        mail("2", text="body 1 Budget", sha256="other", source="z.eml"),
-        mail("", text="other", sha256="sha-1", source="z.eml"),
-    ],
-)
-def test_a_copy_is_dropped(copy: Message) -> None:
-    """Equal Message-ID, equal content or equal bytes: one message."""
-    assert distinct([copy, mail("1")], {}) == [mail("1")]
-
-
-def test_copies_are_found_through_a_third() -> None:
-    """A equals B by id and B equals C by content: all three are one."""
-    same = mail("1"), mail("1", text="other", sha256="x"), mail("9", text="other", sha256="y")
-    assert len(distinct(same, {})) == 1
-
-
-def test_the_copy_with_most_headers_stays_and_knows_it_was_sent() -> None:
-    """The fullest copy survives, with the sent folder and the thread id of the poorer one."""
-    full = mail("1", headers=(("to", "x"), ("from", "y")), folder="Archive")
-    sent = mail("1", folder="[Gmail]/Sent Mail", source="0.eml", thread_id="18f0")
-    (kept,) = distinct([sent, full], {})
-    assert (kept.headers, kept.folder, kept.thread_id) == (full.headers, "Archive, [Gmail]/Sent Mail", "18f0")
-
-
-@pytest.mark.parametrize(
-    ("kind", "value", "left"), [("id", "9", 2), ("id", "1", 1), ("hash", "sha-2", 1), ("hash", "1", 2)]
-)
-def test_written_messages_are_dropped(kind: str, value: str, left: int) -> None:
-    """A Message-ID counts as an id only, a hash as a hash only."""
-    assert len(distinct([mail("1"), mail("2")], {kind: {value: "item"}})) == left
 
 
 @pytest.mark.parametrize(

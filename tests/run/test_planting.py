@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from pipeline.index.shelf import Shelf
 from pipeline.model import Filed, Owner
 from pipeline.notes.neutral import field
 from pipeline.run.planting import plant
+from pipeline.run.pointing import Pointing
 from pipeline.state import State
 
 
@@ -19,8 +22,9 @@ def test_items_at_rest_are_not_read() -> None:
 
     state = State(Owner())
     state.index.items = Shelf(["a" * 12, "b" * 12], fetch)
-    plant(state, {}, lambda _: False)
+    pointing = Pointing({}, lambda _: "", lambda _path, _id: None, Path())
+    plant(state, {}, pointing)
     assert read == []
     state.index.touched_items = {"b" * 12, "c" * 12}
-    plant(state, {}, lambda _: False)
+    plant(state, {}, pointing)
     assert read == ["b" * 12]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,12 +13,8 @@ from desk import Desk, month  # noqa: E402
 
 
 @pytest.fixture(scope="session", autouse=True)
-def no_sync() -> Iterator[None]:
+def quick_disk(no_sync: None) -> None:
     """Power cuts are not played here, and waiting for the disk hundreds of times takes minutes."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "sync", lambda: None)
-        patch.setattr(os, "fsync", lambda _: None)
-        yield
 
 
 @pytest.fixture

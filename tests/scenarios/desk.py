@@ -34,6 +34,13 @@ class Desk:
         self.now = START
         self.quiet(quiet, strictness)
 
+    @classmethod
+    def there(cls, root: Path, now: datetime = START) -> Desk:
+        """The desk of a workspace that lies there already, as it is."""
+        desk = cls.__new__(cls)
+        desk.root, desk.raw, desk.vault, desk.now = root, root / "raw", root / "knowledge", now
+        return desk
+
     def quiet(self, seconds: int, strictness: str = "medium") -> None:
         """Lay the workspace down, or set how long a note must rest."""
         init(self.root, "all", ("robin@vale.test",), "Europe/Berlin", strictness)

@@ -53,6 +53,7 @@ def test_commands_are_real(
 ) -> None:
     """Every command line that stands in one of the texts works from where the agent is at home, and says something."""
     _install(busy_desk)
+    assert main(["secret", "set", "NAME", "--generate", "-C", str(busy_desk.root)]) == 0
     capsys.readouterr()
     monkeypatch.chdir(busy_desk.vault)
     texts = [(busy_desk.vault / path).read_text("utf-8") for path in sorted(FILES)]

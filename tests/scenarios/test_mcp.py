@@ -21,7 +21,7 @@ pytest.importorskip("mcp", reason="the extra mcp is not installed: pip install '
 from mcp import Client, StdioServerParameters
 
 from pipeline.share.mcp_answers import HEAD
-from pipeline.share.mcp_server import http_options, make_server, path_of
+from pipeline.share.mcp_server import http_options, make_server, path_of, serve_stdio
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = "recall lookup search resolve get_note list_open_items facts neighbours remember".split()
@@ -328,3 +328,12 @@ def test_the_owner_confirms(tmp_path: Path) -> None:
     assert standing == ["Nora Finch lives in Lisbon"]
     desk.check()
     desk.is_quiet()
+
+
+def test_nobody_to_talk_to(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A closed standard input is told, and what to do; it is no internal error."""
+    from pipeline.errors import UsageFault
+
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(UsageFault, match="closed"):
+        serve_stdio(desk.root, True)

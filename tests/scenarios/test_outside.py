@@ -177,7 +177,8 @@ def test_names_that_mail_wants(desk: Desk, tmp_path: Path) -> None:
         desk.mail(f"r{number}", "Robin Vale <robin@vale.test>", f'"{name}" <p{number}@acme.test>', name, "Yes.", day=14)
     desk.run()
     assert sorted(tmp_path.iterdir()) == before
-    assert sorted(p.name for p in desk.root.iterdir()) == [".vaultmill", "knowledge", "raw", "vaultmill.yaml"]
+    own = [".gitignore", ".vaultmill", "knowledge", "raw", "vaultmill.yaml"]
+    assert sorted(p.name for p in desk.root.iterdir()) == own
     assert not list((desk.vault / ".git").glob("hooks/post-commit"))
     names = [part for path in desk.tree() for part in path.split("/")]
     assert [part for part in names if len(part.encode()) > 200 or part != part.rstrip(". ") or ":" in part] == []

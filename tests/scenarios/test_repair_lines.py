@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from desk import OWNER, SARAH, Desk, changed, month
 
 from pipeline.query import check
 from pipeline.query.duplicates import duplicates
-from pipeline.run.editing import remove
+from pipeline.run.editing import remove, set_fields
 from pipeline.run.forgetting import forget
 from pipeline.run.merging import merge
 from pipeline.run.renaming import alias, rename
@@ -66,6 +67,22 @@ def test_a_deleted_line_takes_a_merge_back(own_desk: Desk) -> None:
     undo(own_desk.root, "last", clock=lambda: own_desk.now)
     assert changed(after, without_logs(own_desk.tree())) == {}
     sound(own_desk)
+
+
+def test_what_was_said_of_who_is_undone_goes_home(tmp_path: Path) -> None:
+    """A role that was set in a note which a split made supersedes the one that the person had before."""
+    desk = Desk(tmp_path / "home")
+    desk.mail("1", "Nora Finch <nora@acme.test>", OWNER, "Plan", "I am the new head of design at Holm.", day=3)
+    desk.mail("2", OWNER, "nora@acme.test", "Re: Plan", "Fine.", day=4, re="1")
+    desk.run()
+    batch = split(desk.root, "Nora Finch", ["nora@acme.test"], clock=lambda: desk.now).commits[-1][:12]
+    (made,) = (p for p in desk.tree() if p.startswith("People/Nora") and "nora@acme.test" in desk.note(p))
+    set_fields(desk.root, made.removesuffix(".md"), ["role=Baker"], clock=lambda: desk.now)
+    undo(desk.root, batch, clock=lambda: desk.now)
+    (path,) = [path for path in desk.tree() if path.startswith("People/Nora")]
+    assert "role: Baker" in desk.note(path) and check(desk.root, False) == ()
+    desk.run()
+    sound(desk)
 
 
 def test_a_deleted_line_takes_a_split_back(own_desk: Desk) -> None:

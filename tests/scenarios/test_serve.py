@@ -314,3 +314,32 @@ def test_the_log_does_not_grow_for_ever(tmp_path: Path) -> None:
     log.close()
     files = sorted((tmp_path / "logs").iterdir())
     assert len(files) == 4 and all(file.stat().st_size <= LARGEST for file in files)
+
+
+def test_the_picture_is_drawn_when_it_is_quiet(desk: Desk) -> None:
+    """At the start, then after what was committed, and never while nothing is."""
+    drawn: list[str] = []
+    morning(desk)
+    day = Day(desk, picture=lambda _root: drawn.append(f"{desk.now:%H:%M}"))
+    day.at("08:30", lambda: desk.edit("People/Sarah Quill.md", "\n## Notes\n", "\n## Notes\nMet at the fair.\n"))
+    day.play("09:10")
+    assert len(drawn) == 2
+    assert drawn[0] < "08:05" and "08:31" <= drawn[1] < "08:45"
+
+
+@pytest.mark.parametrize("fault", [OSError(28, "full"), RuntimeError("a bug"), UsageFault("in its place", "Move it.")])
+def test_a_picture_that_fails_hurts_nothing(desk: Desk, fault: Exception) -> None:
+    """It is told once, tried again after longer and longer pauses, and all else goes on."""
+    asked: list[str] = []
+
+    def broken(_root: Path) -> None:
+        asked.append(f"{desk.now:%H:%M}")
+        raise fault
+
+    morning(desk)
+    day = Day(desk, picture=broken)
+    day.play("08:30")
+    assert 1 <= len(asked) < 6
+    assert day.runs and not day.serve.stopping
+    told = ("full", "internal error", "in its place")
+    assert sum(any(part in str(one) for part in told) for one in day.news) == 1

@@ -68,6 +68,50 @@ def test_what_is_called_just_so_stands_first(shelf: Shelf) -> None:
     assert shelf.hits("lantern")[0].why.startswith("title is it")
 
 
+def test_names_that_only_look_like_it_come_last(shelf: Shelf) -> None:
+    """Where others hold what was asked; where none does they are the answer. A mistyped name is no such likeness."""
+    for name in ("Martin Holm", "Marvin Hulm", "Rosa Kern"):
+        shelf.entity("person", name, "Somebody.")
+    shelf.put("letter.md", "# Letter\n\nMartin came on foot.\n")
+    shelf.put("holm.md", "# Parcel\n\nIt went to Holm.\n")
+
+    def told(query: str, **options: object) -> list[tuple[str, bool]]:
+        return [(hit.name, hit.similar) for hit in shelf.hits(query, **options)]
+
+    assert told("martin") == [("Martin Holm", False), ("letter", False), ("Marvin Hulm", True)]
+    assert told("martin", each="passage")[-1] == ("Marvin Hulm", True)
+    assert told("martin holm")[0] == ("Martin Holm", False) and told("martin holm")[-1] == ("Marvin Hulm", True)
+    assert told("martim holm")[0] == ("Martin Holm", False)
+    assert told("rosa kirn") == [("Rosa Kern", False)]
+    assert shelf.hits("rosa kirn")[0].why.startswith("title like it: Rosa Kern")
+
+
+@pytest.mark.parametrize(
+    ("query", "found"), [("tank", []), ("takl", ["evening"]), ("tal", ["evening"]), ("talks", ["evening"])]
+)
+def test_short_words_are_not_guessed(shelf: Shelf, query: str, found: list[str]) -> None:
+    """A letter for another makes another word; letters that changed places, or are missing, make none."""
+    shelf.put("evening.md", "# Evening\n\nWe had a talk.\n")
+    assert shelf.ask(query) == found
+
+
+def test_an_amount_counts_more_than_its_currency(shelf: Shelf) -> None:
+    """What has just a currency is no answer beside one."""
+    shelf.put("wanted.md", "# Wanted\n\nIt is 10,000 dollars.\n")
+    shelf.put("amount.md", "# Amount\n\nAbout 10 000 tiles.\n")
+    shelf.put("money.md", "# Money\n\n$5, $6, USD 7 and dollars, $8.\n")
+    assert shelf.ask("$10,000") == ["wanted", "amount"]
+    assert set(shelf.ask("$")) == {"wanted", "money"}
+
+
+def test_words_that_stand_everywhere_answer_nothing_beside_others(shelf: Shelf) -> None:
+    """Alone they do."""
+    for number in range(30):
+        shelf.put(f"{number}.md", f"# Note\n\nSlates of 2026, pile {number}{' with moss' if number == 5 else ''}.\n")
+    assert shelf.ask("moss 2026") == ["5"]
+    assert len(shelf.ask("2026", limit=50)) == 30
+
+
 def test_an_answer_says_where_it_stands_who_says_it_and_when(shelf: Shelf) -> None:
     """File, heading, line, speaker and day of the very message; what was asked for is marked."""
     shelf.mail(
@@ -119,6 +163,27 @@ def test_facts_are_found_and_lead_to_their_note(shelf: Shelf) -> None:
     }
     assert "no longer so" in next(hit.why for hit in hits if hit.id == "ida-moor-001")
     assert [(hit.note, hit.kind) for hit in shelf.hits("walnuts")] == [("People/Ida Moor.md", "person")]
+
+
+@pytest.mark.parametrize(
+    ("asked", "message", "hint"),
+    [
+        ({"kinds": ("persn",)}, "there is no kind persn", "person"),
+        (
+            {"kinds": ("person", "nonsense")},
+            "there is no kind nonsense",
+            "There are: chat, email, fact, meeting, note, ",
+        ),
+        ({"tag": "costumer"}, "there is no tag costumer", "customer"),
+        ({"tag": "#zzzz"}, "there is no tag zzzz", "There are: "),
+    ],
+)
+def test_filters_that_mean_nothing_are_told(shelf: Shelf, asked: dict[str, object], message: str, hint: str) -> None:
+    """With what is meant, or what there is; a word of the program's own that nothing here bears is no mistake."""
+    shelf.hits("pricing", kinds=("project", "chat"), tag="investor")
+    with pytest.raises(UsageFault, match=message) as fault:
+        shelf.hits("pricing", **asked)
+    assert hint in fault.value.hint
 
 
 def test_filters(shelf: Shelf) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,12 +13,8 @@ for folder in (Path(__file__).parent, Path(__file__).parents[1] / "scenarios"):
 
 
 @pytest.fixture(scope="session", autouse=True)
-def no_sync() -> Iterator[None]:
+def quick_disk(no_sync: None) -> None:
     """No power cuts are played here."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "sync", lambda: None)
-        patch.setattr(os, "fsync", lambda _: None)
-        yield
 
 
 @pytest.fixture

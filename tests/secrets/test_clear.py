@@ -38,6 +38,27 @@ def test_what_was_found_once_is_removed_wherever_it_stands() -> None:
     assert cleared.messages[1].id == bare.id
 
 
+@pytest.mark.parametrize(
+    ("asked", "answer", "gone"),
+    [
+        ("When is lunch?", "Kestrel-4821", False),
+        ("What is the password of the printer?", "Kestrel-4821 was hired by Nora.", False),
+        ("What is the password of the printer?", "INC0048213", False),
+        ("What is the password of the printer?", "2026-04-12", False),
+        ("What is the password of the printer?", "https://acme.test/Kestrel-4821", False),
+        ("What is the password of the printer?", "Hi Nora,\n\n> Kestrel-4821\n\nBest", True),
+        ("Kannst du mir das WLAN-Passwort schicken?", "Kestrel-4821", True),
+        ("Quel est le mot de passe ?", "Kestrel-4821.", True),
+    ],
+)
+def test_an_answer_needs_no_word_for_it(asked: str, answer: str, gone: bool) -> None:
+    """Alone on its line, after somebody spoke of a password; what was asked later tells nothing of it."""
+    there = Item("1" * 12, "k", "email", "Hello", messages=(message(asked, "Hello"), message(answer, "Re: Hello")))
+    assert ("[secret removed" in clear(there)[0].messages[1].text) is gone
+    turned = Item("1" * 12, "k", "email", "Hello", messages=(message(answer, "Hello"), message(asked, "Hello")))
+    assert clear(turned)[0] is turned
+
+
 @pytest.mark.parametrize("text", ["The PIN is 4821. Room 4821 is free.", "password: oceanfree\nWe call it oceanfree."])
 def test_what_may_mean_something_else_is_removed_only_where_it_was_told(text: str) -> None:
     """A short number and a plain word."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.share.importing.importing import Imported, import_memory
-from tests.scenarios.desk import START, Desk
+from tests.scenarios.desk import Desk
 from tests.share.variants import lay
 
 Import = Callable[..., Imported]
@@ -28,9 +28,7 @@ def desk(laid: Path, tmp_path: Path) -> Desk:
     """A vault in which nobody is known."""
     root = tmp_path / "work"
     shutil.copytree(laid, root, symlinks=True)
-    desk = Desk.__new__(Desk)
-    desk.root, desk.raw, desk.vault, desk.now = root, root / "raw", root / "knowledge", START
-    return desk
+    return Desk.there(root)
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from pipeline.run.undo import undo
 from pipeline.share.exporting.exporting import export
 from pipeline.share.importing.importing import import_memory
 from pipeline.share.importing.planning import kind_of
-from tests.scenarios.desk import SARAH, Desk
+from tests.scenarios.desk import SARAH, Desk, stranger
 from tests.share.variants import FORMATS, GRAPH, ITEMS, MEMORY, PARA, ROWBOAT, SKILL, VARIANTS, lay
 
 Import = Callable[..., Any]
@@ -102,6 +102,24 @@ def test_files_that_cannot_be_read(desk: Desk, take: Import, tmp_path: Path) -> 
         "pipe.md": "This is a device or ",
     }
     assert "Secret diary" not in desk.text()
+
+
+UNREADABLE = {
+    "items.json": {"items.json": "[{"},
+    "facts.jsonl": {"facts.jsonl": "{\n"},
+    "facts.json, with a title": {"facts.json": "nope", "summary.md": "# Ada Quince\n"},
+}
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_what_cannot_be_read_leaves_no_empty_note(desk: Desk, take: Import, name: str) -> None:
+    """Nobody comes in of whom no word can be read; with a summary beside it somebody does."""
+    before = desk.tree()
+    files = {f"life/areas/people/ada-quince/{path}": text for path, text in UNREADABLE[name].items()}
+    found = take(files)
+    assert (found.rows, len(found.left)) == ((), 1) and desk.tree() == before
+    summary = {"life/areas/people/ada-quince/summary.md": "# Ada Quince\n\nSails at dawn.\n"}
+    assert [row.name for row in take(files | summary, folder="more").rows] == ["Ada Quince"]
 
 
 def test_paths_that_are_refused(desk: Desk, tmp_path: Path) -> None:
@@ -415,3 +433,53 @@ def test_secrets_are_left_out(desk: Desk, take: Import) -> None:
     assert len(found.secrets) == 5
     assert KEY not in desk.text() and "hunter2" not in desk.text()
     assert KEY not in desk.git("log", "-p", "--all")
+
+
+JOBS = {
+    "a former job beside the one that the note names": (
+        {"ben": {"type": "person", "label": "Ben Alder"}, "zoe": {"organization": "Mint Works"}},
+        [("zoe", "worked_at", "mint"), ("ben", "reports_to", "mint")],
+    ),
+    "the job with its year beside it": (
+        {"zoe": {"organization": "Mint Works"}, "ben": {}},
+        [("zoe", "employs", "mint", {"since": "2024"}), ("ben", "worked_at", "mint")],
+    ),
+    "a former job where mail tells of a present one": (
+        {"tom": {"email": "tom@bluefin.test"}, "zoe": {}},
+        [("tom", "worked_at", "blue"), ("zoe", "knows", "blue")],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", JOBS)
+def test_a_run_after_an_import_changes_nothing(known: Desk, take: Import, name: str) -> None:
+    """Also where a job comes in, and with it a relation to the same organization."""
+    people, edges = JOBS[name]
+    labels = {"zoe": "Zoe Alder", "ben": "Ben Alder", "tom": "Tom Reed"}
+    nodes = {key: {"type": "person", "label": labels[key], "attrs": attrs} for key, attrs in people.items()}
+    nodes |= {"mint": {"type": "org", "label": "Mint Works"}}
+    nodes |= {"blue": {"type": "org", "label": "Bluefin", "attrs": {"domain": "bluefin.test"}}}
+    told = [{"from": e[0], "rel": e[1], "to": e[2], "attrs": e[3] if len(e) > 3 else {}} for e in edges]
+    stranger(known)
+    known.run()
+    known.later(days=1)
+    take({"kg-store.json": json.dumps({"nodes": nodes, "edges": told})})
+    known.later(days=1)
+    known.is_quiet()
+
+
+def test_many_entities_take_linear_time(desk: Desk, take: Import, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second import asks the history once for all notes, not once for each."""
+    from pipeline.vault.history import History
+
+    nodes = {f"n{number}": {"type": "org", "label": f"Firm {number}"} for number in range(30)}
+    files = {"kg-store.json": json.dumps({"nodes": nodes, "edges": []})}
+    take(files)
+    desk.quiet(10)
+    asked: list[str] = []
+    versions = History.versions
+    monkeypatch.setattr(
+        History, "versions", lambda self, path, *rest: asked.append(path) or versions(self, path, *rest)
+    )
+    assert take(files).report.commits == ()
+    assert len(asked) < 10

@@ -276,3 +276,16 @@ def test_what_is_tracked(history: History, git: Git) -> None:
     (history.root / ".gitignore").write_text(IGNORE)
     (history.git_dir / "info/exclude").unlink()
     assert git("status", "--porcelain", "-uall").split("\n")[:-1] == ["?? .gitignore", "?? a.md", "?? x/facts.jsonl"]
+
+
+def test_attributes_are_kept(tmp_path: Path) -> None:
+    """A repository without them gets them; a person's own stay as they are."""
+    with open_history(tmp_path) as history:
+        file = history.git_dir / "info" / "attributes"
+        laid = file.read_text("utf-8")
+        file.unlink()
+        history.keep_attributes()
+        assert file.read_text("utf-8") == laid == "kg-summary.md merge=union\n"
+        file.write_text("*.md eol=lf\n", "utf-8")
+        history.keep_attributes()
+        assert file.read_text("utf-8") == "*.md eol=lf\n"

@@ -9,6 +9,8 @@ import msgspec
 
 from pipeline.errors import UsageFault
 from pipeline.run.workspace import load_workspace
+from pipeline.share.exporting.canvas import canvas
+from pipeline.share.exporting.dot import dot
 from pipeline.share.exporting.gathering import Sheets, gather
 from pipeline.share.exporting.graphml import graphml
 from pipeline.share.exporting.json_ld import json_ld
@@ -25,6 +27,8 @@ FORMATS: dict[str, Callable[[Sheets], dict[str, str]]] = {
     "csv": tables,
     "markdown": bundle,
     "life": life,
+    "dot": dot,
+    "canvas": canvas,
 }
 """Name -> the files of it, by path below the place that the person names."""
 FOLDERS = frozenset({"csv", "markdown", "life"})
@@ -32,6 +36,11 @@ FOLDERS = frozenset({"csv", "markdown", "life"})
 SINGLE = {"markdown": single}
 """Formats that have another form for one file."""
 STDOUT = "-"
+CANVAS = "canvas"
+"""The one format that may lie in the vault, where alone Obsidian opens it."""
+FOLDER = "Canvas"
+MOST = 300
+"""Notes on a canvas."""
 
 
 class Exported(msgspec.Struct, frozen=True):
@@ -44,12 +53,26 @@ class Exported(msgspec.Struct, frozen=True):
     facts: int
 
 
-def export(workspace: Path, form: str, output: str, names: tuple[str, ...] = (), force: bool = False) -> Exported:
-    """Write everything with a note, or only those named. Raises ``UsageFault``."""
+def export(
+    workspace: Path,
+    form: str,
+    output: str = "",
+    names: tuple[str, ...] = (),
+    force: bool = False,
+    depth: int | None = None,
+) -> Exported:
+    """Write everything with a note, or only those named and what lies ``depth`` steps around them.
+
+    ``output``: a place, ``-`` for none; without one a canvas goes into the vault. Raises ``UsageFault``.
+    """
     place = load_workspace(workspace)
-    sheets = gather(workspace, names)
-    one_file = output == STDOUT or (form in SINGLE and output.endswith(".md"))
+    if depth and not names:
+        raise UsageFault("a depth is counted from a note", "Name it with --only.")
+    steps = depth if depth is not None else int(form == CANVAS)
+    sheets = gather(workspace, names, steps, MOST if form == CANVAS else 0)
+    one_file = output in ("", STDOUT) or (form in SINGLE and output.endswith(".md"))
     files = (SINGLE[form] if one_file and form in SINGLE else FORMATS[form])(sheets)
+    output = output or (str(place.vault / FOLDER / next(iter(files))) if form == CANVAS else STDOUT)
     text = ""
     saved: tuple[str, ...] = ()
     if output == STDOUT:
@@ -57,6 +80,7 @@ def export(workspace: Path, form: str, output: str, names: tuple[str, ...] = (),
             raise UsageFault(f"{form} is several files", "Name a folder with --output.")
         text = next(iter(files.values()))
     else:
-        saved = save_files(files, Path(output), place, force, form in FOLDERS and not one_file)
+        within = ".canvas" if form == CANVAS else ""
+        saved = save_files(files, Path(output), place, force, form in FOLDERS and not one_file, within)
     facts = sum(len(entry.facts) for entry in sheets.entries)
     return Exported(text, saved, len(sheets.entries), len(sheets.edges), facts)

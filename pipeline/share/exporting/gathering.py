@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
 import msgspec
 
+from pipeline.errors import UsageFault
 from pipeline.graph import Edge, Node
 from pipeline.graph.sheets import OWN
+from pipeline.graph.walk import around
 from pipeline.model import Fact, Noun
 from pipeline.notes import facts as log
 from pipeline.notes import frontmatter, yaml
-from pipeline.query.graph import graph_of
+from pipeline.query.graph import graph_of, meant
 from pipeline.query.reading import Reading, reading
-from pipeline.run.meant import one
 from pipeline.secrets.find import find, mask
 from pipeline.share.importing import archive
 from pipeline.state import facts_path
@@ -56,21 +58,33 @@ class Entry(Noun, frozen=True):
 
 
 class Sheets(msgspec.Struct, frozen=True):
-    """All entries in order of their ids, the edges between them, and what an import keeps of no single one."""
+    """All entries in order of their ids, the edges between them, and what an import keeps of no single one.
+
+    ``about``: ids of those that were asked for, in the order in which they were. ``vault``: Obsidian's name for it.
+    """
 
     entries: tuple[Entry, ...]
     edges: tuple[Edge, ...]
     depth: int
     newest: str
     above: tuple[archive.Kept, ...] = ()
+    about: tuple[str, ...] = ()
+    vault: str = ""
 
 
-def gather(workspace: Path, names: tuple[str, ...] = ()) -> Sheets:
-    """Everything with a note, or only those of these names. Raises ``UsageFault``."""
+def gather(workspace: Path, names: tuple[str, ...] = (), steps: int = 0, most: int = 0) -> Sheets:
+    """Everything with a note, or only those of these names and what lies so many ``steps`` around them.
+
+    Raises ``UsageFault``, also where there are more than ``most``.
+    """
     with reading(workspace) as place:
         graph = graph_of(place)
-        wanted = {one(name, place.index).id for name in names}
+        about = tuple(dict.fromkeys(meant(name, graph, place.index).id for name in names))
+        wanted = {step.node.id for node in about for step in around(graph, node, steps)}
         nodes = [node for node in graph.nodes.values() if not wanted or node.id in wanted]
+        if most and len(nodes) > most:
+            hint = "Fewer steps: a smaller --depth." if steps > 1 else "Name one note with --only."
+            raise UsageFault(f"{len(nodes)} notes are more than can be laid out (at most {most})", hint)
         entries = tuple(_entry(node, place) for node in nodes)
         there = {node.id for node in nodes}
         edges = tuple(
@@ -79,7 +93,8 @@ def gather(workspace: Path, names: tuple[str, ...] = ()) -> Sheets:
             if edge.start in there and edge.end in there
         )
         above = archive.parse(place.text(archive.ABOVE))
-        return Sheets(entries, edges, graph.depth, graph.newest, above)
+        vault = Path(os.path.realpath(place.place.vault)).name
+        return Sheets(entries, edges, graph.depth, graph.newest, above, about, vault)
 
 
 def _entry(node: Node, place: Reading) -> Entry:

@@ -1,26 +1,38 @@
-"""Exported files on the disk: outside of the vault and the sources, over nothing that is there unless asked to."""
+"""Exported files on the disk: outside of the vault and the sources, over nothing that is there unless asked to.
+
+A canvas alone may lie in the vault: there it is a person's file like any other.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from pipeline.errors import DiskFault, UsageFault
+from pipeline.run.secret_place import FOLDER
 from pipeline.run.workspace import Workspace
+from pipeline.vault.paths import locate
 from pipeline.vault.replace import replace_file
 
 FORCE = "Name another place, or --force writes over it."
 
 
-def save_files(files: Mapping[str, str], output: Path, place: Workspace, force: bool, folder: bool) -> tuple[str, ...]:
+def save_files(
+    files: Mapping[str, str], output: Path, place: Workspace, force: bool, folder: bool, within: str = ""
+) -> tuple[str, ...]:
     """Write the files of an export; their paths. ``output`` is a ``folder``, or else a file unless it is one there.
 
-    Raises ``UsageFault`` where nothing may be written, before anything is.
+    ``within``: the ending of what may lie in the vault, where nothing is written over a file of another kind.
+    Raises ``UsageFault`` and ``Suspicious`` where nothing may be written, before anything is.
     """
     targets = _targets(files, output, folder)
     for target in targets.values():
-        _check(target, place, output)
+        if within and (inside := _inside(target, place)):
+            _check_inside(target, inside, place, within)
+        else:
+            _check(target, place, output)
     there = [target for target in targets.values() if os.path.lexists(target)]
     if there and not force:
         raise UsageFault(f"{there[0]} is there already", FORCE)
@@ -29,10 +41,28 @@ def save_files(files: Mapping[str, str], output: Path, place: Workspace, force: 
     try:
         for name, target in targets.items():
             target.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(target, files[name].encode("utf-8", "replace"))
+            still = None if force else partial(_is_free, target)
+            if not replace_file(target, files[name].encode("utf-8", "replace"), still=still):
+                raise UsageFault(f"{target} is there already", FORCE)
     except OSError as error:
         raise DiskFault(f"{output} cannot be written ({error.strerror})", "Name another place.") from error
     return tuple(str(target) for target in targets.values())
+
+
+def _is_free(target: Path) -> bool:
+    return not os.path.lexists(target)
+
+
+def _inside(target: Path, place: Workspace) -> str:
+    """The vault path of a file in the vault, ``""`` of any other; links are followed."""
+    vault, real = Path(os.path.realpath(place.vault)), Path(os.path.realpath(target))
+    return real.relative_to(vault).as_posix() if real.is_relative_to(vault) and real != vault else ""
+
+
+def _check_inside(target: Path, inside: str, place: Workspace, ending: str) -> None:
+    locate(place.vault, inside, raw=place.raw)
+    if not inside.endswith(ending) or target.suffix != ending:
+        raise UsageFault(f"{target} lies in the vault", f"Only a file that ends with {ending} goes there.")
 
 
 def _targets(files: Mapping[str, str], output: Path, folder: bool) -> dict[str, Path]:
@@ -45,7 +75,7 @@ def _targets(files: Mapping[str, str], output: Path, folder: bool) -> dict[str, 
 
 def _check(target: Path, place: Workspace, output: Path) -> None:
     real = Path(os.path.realpath(target))
-    for own in (place.vault, place.raw, place.cache):
+    for own in (place.vault, place.raw, place.cache, place.root / FOLDER):
         folder = Path(os.path.realpath(own))
         if real == folder or real.is_relative_to(folder):
             raise UsageFault(f"{target} lies in {folder}", "An export goes outside of the vault and of the sources.")

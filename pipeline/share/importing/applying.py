@@ -197,8 +197,10 @@ def _note(step: Step, plan: Plan, wired: Wired, session: Session) -> None:
         for one in wired.lines.get(entity.id, ()):
             other = index.entities[one.other]
             if (min(entity.id, other.id), max(entity.id, other.id)) not in index.not_linked:
-                text = related(text, entity, other, _word(one.word, one.details))
-                index.touched_entities |= {entity.id, other.id}
+                wired_in = related(text, entity, other, _word(one.word, one.details))
+                if wired_in != text:
+                    index.touched_entities |= {entity.id, other.id}
+                text = wired_in
         tasks, words = _told(step, wired, session)
         text = under_notes(listed(text, "open items", tasks), words)
     except yaml.BadYaml:

@@ -65,11 +65,18 @@ def read_areas(texts: dict[str, str], days: dict[str, str], folders: dict[str, l
     listed, above = _above(texts, folders)
     for folder, files in folders.items():
         read = _Folder(folder, texts, days, listed)
-        found.append(read.found(files))
+        one = read.found(files)
+        if not read.refused or _tells(one):
+            found.append(one)
         refused += read.refused
         secrets += read.secrets
     over, more = _kept(above, texts)
     return Gathered(tuple(found), (), tuple(refused), tuple(over), (*secrets, *more))
+
+
+def _tells(one: Found) -> bool:
+    """Whether more is known than a name."""
+    return bool(one.facts or one.texts or one.aliases or one.emails or one.attrs or one.relations)
 
 
 def kind_of(folder: str) -> str:

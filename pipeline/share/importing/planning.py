@@ -15,13 +15,12 @@ import msgspec
 from pipeline.index import addresses, organization_domain
 from pipeline.model import Entity, Fact, Noun
 from pipeline.notes import facts as log
-from pipeline.notes.names import fold_name, slug
+from pipeline.notes.names import fold_name, kind_folder, slug
 from pipeline.notes.neutral import cut, fold
-from pipeline.resolve.promote import FOLDERS
 from pipeline.run.editing import KINDS
-from pipeline.run.forgotten import digest_of
 from pipeline.run.parsed import NO_ENTITIES
 from pipeline.run.parsed import OWN as OWN_FOLDERS
+from pipeline.run.unnamed import digest_of
 from pipeline.share.importing.found import Found, FoundFact, Gathered, Page
 from pipeline.state import State
 
@@ -260,7 +259,7 @@ def kind_of(said: str) -> str:
     kind = KINDS.get(said.casefold(), said.casefold())
     if kind == "meeting":
         return "event"
-    folder = FOLDERS.get(kind, f"{kind.capitalize()}s")
+    folder = kind_folder(kind)
     return kind if _KIND.fullmatch(kind) and kind not in NO_ENTITIES and folder not in OWN_FOLDERS else "topic"
 
 
