@@ -26,6 +26,7 @@ from pipeline.run.load import CORRECTIONS, CORRESPONDENTS, SUGGESTED, load_base
 from pipeline.run.moving import lead_links, put_text, settle, text_of, trailer_of
 from pipeline.run.owning import follow_owner
 from pipeline.run.parsed import parse
+from pipeline.run.pointing import Pointing
 from pipeline.run.session import Session
 from pipeline.run.sides import Side, entity_of, filed_of, known_sides, still_there
 from pipeline.run.splitting import set_free, unname
@@ -94,12 +95,12 @@ def revert(entry: Entry, session: Session) -> Act:
     _items(sides, kept, session)
     _facts(sides, {i for i in made if i not in gone}, parents, session)
     lines = [f"{side.path} stands again" for side, _ in back.values()]
+    fresh, pointing = {side.path for side in sides if side.made}, session.press.pointing()
     for identifier, (side, entity) in made.items():
         if identifier in gone:
             lines += _move_back(gone[identifier][0], side, session)
         else:
-            fresh = {other.path for other in sides if other.made}
-            lines += _take_away(side, entity, parents.get(identifier, ""), fresh, session)
+            lines += _take_away(side, entity, parents.get(identifier, ""), fresh, pointing, session)
     for identifier in {a.id for _, a in kept.values()} & session.state.index.entities.keys():
         unname(identifier, session.state.index)
         session.state.index.touch_around(identifier)
@@ -357,7 +358,9 @@ def _move_back(was: Side, became: Side, session: Session) -> list[str]:
     return [f"{new} → {path}"]
 
 
-def _take_away(side: Side, entity: Entity, parent: str, fresh: set[str], session: Session) -> list[str]:
+def _take_away(
+    side: Side, entity: Entity, parent: str, fresh: set[str], pointing: Pointing, session: Session
+) -> list[str]:
     """A note that the command made goes; what a person wrote into it since moves into the note that it came from.
 
     ``fresh``: all files that the command made.
@@ -372,7 +375,7 @@ def _take_away(side: Side, entity: Entity, parent: str, fresh: set[str], session
         known, _ = leftover(load_base(session.history, side.path, merge.base_of(side.after)[0]), side.after)
         if text and text != known and not into:
             return [f"{path} stays: you wrote into it; `vaultmill remove` takes it away"]
-        linking = set(session.press.pointing().at(path))
+        linking = set(pointing.at(path))
         places = (f"{index.path_of(other)}.md" for other in index.manual_to[entity.id] if index.path_of(other))
         linking.update(place for place in places if f"[[{path}" in text_of(place, session))
         related = [place.removesuffix(".md") for place in sorted(linking - fresh)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,11 @@ def thread(desk: Desk, name: str, who: str, subject: str, day: int) -> None:
     """A question and its answer."""
     desk.mail(name, who, OWNER, subject, "Could you send it?", day=day)
     desk.mail(f"{name}r", OWNER, who, f"Re: {subject}", "Fine.", day=day + 1, re=name)
+
+
+def timed(desk: Desk) -> Callable[[], datetime]:
+    """The desk's clock."""
+    return lambda: desk.now
 
 
 def sound(desk: Desk) -> None:
@@ -96,11 +102,11 @@ def test_a_batch_is_taken_back(desk_of: Callable[[str], Desk], two_batches: tupl
         desk.later(hours=1)
         desk.run()
         assert check(desk.root, False) == (), name
-        undo(desk.root, two_batches[1], clock=lambda desk=desk: desk.now)
+        undo(desk.root, two_batches[1], clock=timed(desk))
         assert {path for path in NEW if path in desk.tree()} == stay, name
         if name != "a daily note":  # what it tells may be gone
             sound(desk)
-        release(desk.root, (), clock=lambda desk=desk: desk.now)
+        release(desk.root, (), clock=timed(desk))
         assert desk.tree().keys() >= NEW, name
         sound(desk)
 
@@ -116,10 +122,10 @@ def test_a_note_by_command_is_taken_back(desk_of: Callable[[str], Desk]) -> None
     """It goes, or stays with the reason when something leads to it."""
     for number, (name, act) in enumerate({"nothing": lambda _: None, **MADE}.items()):
         desk = desk_of(str(number))
-        batch = add(desk.root, "person", "Ivy Lark", clock=lambda desk=desk: desk.now).commits[-1][:12]
+        batch = add(desk.root, "person", "Ivy Lark", clock=timed(desk)).commits[-1][:12]
         act(desk)
         desk.run()
-        undo(desk.root, batch, clock=lambda desk=desk: desk.now)
+        undo(desk.root, batch, clock=timed(desk))
         assert ("People/Ivy Lark.md" in desk.tree()) == (name != "nothing"), name
         sound(desk)
 
@@ -156,6 +162,6 @@ def test_a_removed_note_is_missed(desk_of: Callable[[str], Desk]) -> None:
         desk = desk_of(str(number))
         act(desk)
         desk.run()
-        hints = " ".join(remove(desk.root, "Sarah Quill", clock=lambda desk=desk: desk.now).hints)
+        hints = " ".join(remove(desk.root, "Sarah Quill", clock=timed(desk)).hints)
         assert ("You link to it in " in hints) == bool(told) and told in hints, name
         desk.is_quiet()

@@ -188,7 +188,6 @@ class Labels {
     pen.textAlign = "center";
     pen.textBaseline = "top";
     pen.lineJoin = "round";
-    pen.lineWidth = 3;
     pen.strokeStyle = colours.halo;
     for (const { text, size, rtl, alpha, word, x: wx, y: wy, right, down } of names) {
       const { x, y } = camera.toScreen(wx, wy);
@@ -196,6 +195,7 @@ class Labels {
       pen.font = `${word ? "italic " : ""}${size}px ${TEXT_FONT}`;
       pen.direction = rtl ? "rtl" : "ltr";
       pen.globalAlpha = alpha;
+      pen.lineWidth = word ? 6 : 3; // the link that a word stands on is not to be read as a hyphen in it
       pen.fillStyle = word ? colours.edgeStrong : colours.label;
       pen.strokeText(text, x + right, y + down);
       pen.fillText(text, x + right, y + down);
