@@ -57,7 +57,7 @@ endef
 export DEMO
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test browser shots slow fuzz lint lock audit-deps licences demo eval bench \
+.PHONY: help setup run test browser shots picture slow fuzz lint lock audit-deps licences demo eval bench \
         status check show items suggested audit history label index graph tag poll tasks watch serve brief synthesize undo
 
 help: ## this list
@@ -75,13 +75,15 @@ $(PY):
 
 # without a network an environment that has everything is taken as it is
 $(BASE): pyproject.toml .lock/run.txt | $(PY)
-	{ $(LOCKED) -r .lock/run.txt && $(ITSELF); } || { $(PY) -c '$(NEEDED)' && \
-	  echo "pip failed; the environment is taken as it is"; }
+	{ $(LOCKED) -r .lock/run.txt && $(ITSELF); } || { $(PY) -c '$(NEEDED)' 2>/dev/null && \
+	  echo "pip failed; the environment is taken as it is"; } || \
+	  { echo "The packages could not be installed: the first time needs a network, or a mirror that pip is set to."; exit 2; }
 	@touch $@
 
 $(DEV): .lock/test.txt $(BASE)
-	$(LOCKED) -r .lock/test.txt || { $(PY) -c '$(NEEDED), pytest, xdist, hypothesis' && \
-	  echo "pip failed; the environment is taken as it is"; }
+	$(LOCKED) -r .lock/test.txt || { $(PY) -c '$(NEEDED), pytest, xdist, hypothesis' 2>/dev/null && \
+	  echo "pip failed; the environment is taken as it is"; } || \
+	  { echo "The tools of the tests could not be installed: the first time needs a network, or a mirror."; exit 2; }
 	@touch $@
 
 setup: $(BASE) ## make the environment in .venv
@@ -98,6 +100,9 @@ browser: ## Debian's Chromium for the tests of the graph page, if it is missing 
 
 shots: $(DEV) ## pictures of the graph page in OUT=folder
 	@$(PY) -m tests.graph.page.shots "$(or $(OUT),$(VENV)/shots)" $(ARGS)
+
+picture: $(DEV) ## the picture of the README, drawn from the sample
+	@$(PY) -m tests.graph.picture.plate
 
 slow: $(DEV) ## the long tests
 	@$(PY) -m pytest -m slow $(ARGS)

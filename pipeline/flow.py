@@ -308,3 +308,12 @@ def batches(waiting: Sequence[tuple[Item, Label]], size: int, first_run: bool) -
         batch.append(entry)
     if batch:
         yield batch
+
+
+def no_sent(addresses: Sequence[str]) -> str:
+    """What to do where none of the mail is the owner's, who is told by these addresses."""
+    told = "No sent mail found: add your Sent folder, so that people you answer can be told from others."
+    if not addresses:
+        return told
+    ours = ", ".join(addresses)
+    return f"{told} If it is there: owner.addresses in vaultmill.yaml ({ours}) lacks the address that it was sent from."

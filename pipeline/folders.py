@@ -14,6 +14,13 @@ _SENT = frozenset(
     "gonderilmisogeler gonderilenler отправленные надіслані απεσταλμενα 已发送 已发送邮件 寄件備份 送信済み "
     "送信済みメール 送信済みアイテム 보낸편지함".split()
 )
+_WHICH = frozenset(
+    "archive archiv archives archivio archivo arquivo arkiv archief backup copy copies kopie kopien copie copia all "
+    "alle my meine mes old older alt alte altes ancien anciens viejos vecchi oud oude gamla q kw jan feb mar mrz apr "
+    "may mai jun jul aug sep sept oct okt nov dec dez january february march april june july august september october "
+    "november december januar februar marz juni juli oktober dezember".split()
+)
+"""Words that tell one folder of sent mail from another."""
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "ı": "i", "đ": "d"})
 
 
@@ -26,7 +33,10 @@ def folder_word(name: str) -> str:
 
 def is_sent(name: str) -> bool:
     """Whether one folder's name, or Gmail label, is that of the folder of sent mail."""
-    return folder_word(name) in _SENT
+    if folder_word(name) in _SENT:
+        return True
+    words = [word for part in re.split(r"[\W\d_]+", name) if (word := folder_word(part))]
+    return "".join(word for word in words if word not in _WHICH) in _SENT
 
 
 def is_sent_folder(folder: str) -> bool:

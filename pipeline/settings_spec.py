@@ -34,6 +34,7 @@ class Settings(msgspec.Struct, frozen=True):
     strictness: str = "medium"
     keep: tuple[str, ...] = ()
     skip: tuple[str, ...] = ()
+    sent_folders: tuple[str, ...] = ()
     tags: tuple[Tag, ...] = ()
     text: str = "full"
     text_limit: int = 4000
@@ -94,6 +95,14 @@ def _path(value: object) -> str:
     if not text or not text.isprintable():
         raise ValueError
     return text
+
+
+def _place(value: object) -> str:
+    parts = _path(value).replace("\\", "/").split("/")
+    parts = [part for part in parts if part not in ("", ".")]
+    if not parts or ".." in parts:
+        raise ValueError
+    return "/".join(parts)
 
 
 def _choice(*words: str) -> Read:
@@ -199,6 +208,7 @@ def _tag(value: object) -> Tag:
 
 _ADDRESSES = "a list of e-mail addresses, such as [me@example.com]"
 _SENDERS = "a list of addresses or domains, such as [jo@example.com, example.org]"
+_PLACES = "a list of paths, such as [mail/Archive 2019, old/out.mbox]"
 _TIMES = 'a cron expression of five fields, such as "0 9 * * 0", or ""'
 _DAYS = "a whole number of days from 1 to 36500"
 _SECONDS = "a whole number of seconds from 0 to 86400"
@@ -230,6 +240,10 @@ SETTINGS: tuple[Setting, ...] = (
             "Senders that are never noise. A domain stands for all its addresses."),
     Setting("skip", "What gets in", _SENDERS, _list(_sender),
             "Senders that are always noise."),
+    Setting("sent_folders", "What gets in", _PLACES, _list(_place),
+            "Folders and mailbox files below the raw folder in which mail under your address is yours, whatever its "
+            "headers say; folders named Sent are known. Name none in which mail comes in. After a change `vaultmill "
+            "run --again all` does the same for what is filed."),
     Setting("tags", "What gets in", "a list of entries {name, category, effect, description}; categories: "
             + ", ".join(CATEGORIES) + "; effects: " + ", ".join(EFFECTS), _list(_tag),
             "Tags added to the vocabulary, or built-in ones with another effect, such as "

@@ -71,7 +71,7 @@ class State:
         """The owner of the settings with the addresses that a person said are theirs on a card, and their domains."""
         said = {email.lower() for email in self.decided("owner")}
         domains = {domain for email in said if (domain := organization_domain(email))}
-        return Owner(settled.addresses | said, settled.names, settled.domains | domains)
+        return Owner(settled.addresses | said, settled.names, settled.domains | domains, settled.sent_folders)
 
     def senders(self) -> Senders:
         """Whom rules keep and whom they skip, by the settings and by decisions; what was noise at first."""

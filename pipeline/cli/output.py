@@ -14,6 +14,7 @@ _CONTROLS = (*range(9), *range(11, 32), *range(127, 160))
 _BIDI = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
 _UNSAFE = dict.fromkeys((*_CONTROLS, *_BIDI), "\ufffd")
 _PIPE_WIDTH = 10_000
+_WHOLE = ("id", "batch")  # to be typed again
 _PATCH = {"---": "1", "+++": "1", "@@": "36", "+": "32", "-": "31"}
 """How a line of a diff begins -> SGR code: bold, cyan, green, red."""
 
@@ -104,12 +105,17 @@ def mapping(values: Mapping[str, object], most: int = 0) -> None:
 
 
 def table(rows: Sequence[Mapping[str, object]]) -> None:
-    """Print rows under the keys of the first; on a terminal the widest columns are cut to make it fit."""
+    """Print rows under the keys of the first; on a terminal the widest are cut to make it fit, but no short ids."""
     if not rows:
         return
     names = list(rows[0])
     cells = [names, *([safe(_cell(row.get(name, ""))).replace("\n", " ") for name in names] for row in rows)]
-    widths = fit([max(columns(row[at]) for row in cells) for at in range(len(names))], width())
+    widths = [max(columns(row[at]) for row in cells) for at in range(len(names))]
+    whole = [at for at, name in enumerate(names) if name in _WHOLE and widths[at] <= width() // 3]
+    free = [at for at in range(len(names)) if at not in whole]
+    room = width() - sum(widths[at] + 2 for at in whole)
+    for at, wide in zip(free, fit([widths[at] for at in free], room) if free else (), strict=True):
+        widths[at] = wide
     for row in cells:
         line = "  ".join(_pad(cell, room) for cell, room in zip(row, widths, strict=True))
         print(line.rstrip())

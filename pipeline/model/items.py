@@ -33,11 +33,15 @@ class Item(Noun, frozen=True):
 
 
 class Owner(Noun, frozen=True):
-    """The person whose vault this is. ``domains`` are the owner's own, never a freemail provider's."""
+    """The person whose vault this is. ``domains`` are the owner's own, never a freemail provider's.
+
+    ``sent_folders`` are places below raw/ of which the owner said that nobody else puts mail there under their name.
+    """
 
     addresses: frozenset[str] = frozenset()
     names: frozenset[str] = frozenset()
     domains: frozenset[str] = frozenset()
+    sent_folders: frozenset[str] = frozenset()
 
 
 class Correspondent(Noun, frozen=True):

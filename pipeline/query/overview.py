@@ -90,7 +90,8 @@ def _sources(raw: Path) -> str:
 def _owner(place: Reading) -> str:
     owner = place.place.settings.owner
     if not owner.addresses and not owner.names:
-        return "not known yet; the first run finds it in your mail"
+        first = "not known yet; the first run finds it in your mail"
+        return "not known: set owner.addresses in vaultmill.yaml" if place.index.items else first
     said = sorted(place.index.owner.addresses - set(owner.addresses))  # on cards
     return ", ".join((*owner.names, *owner.addresses, *said))
 

@@ -65,7 +65,7 @@ def labels_now(place: Reading) -> dict[str, Label]:
     nothing = intake.history_before(State(owner), owner, said.keep, said.skip)
     mailbox: History = sender_history(intake.messages_of(records), owner, zone, nothing)
     every = frozenset((*place.index.filed, *place.state.skipped))
-    items = group(records, intake.known_items(place.state, every), zone)
+    items = group(records, intake.known_items(place.state, every), zone, owner)
     return {item.id: given for item, given in flow.labels([i for i in items if i.id in every], mailbox, zone)}
 
 

@@ -10,9 +10,10 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pipeline.folders import is_sent_folder
-from pipeline.model import Message
+from pipeline.model import Message, Owner
 from pipeline.read.keys import content_key, fold, instant, local
 from pipeline.read.threads import Sets
+from pipeline.whose import is_doubtful
 
 Head = tuple[str, datetime | None]
 """Whose a written message is, and of when (naive local)."""
@@ -29,10 +30,12 @@ def distinct(
     written: Mapping[str, Mapping[str, str]],
     heads: Mapping[str, Sequence[Head]],
     zone: ZoneInfo,
+    owner: Owner,
 ) -> list[Message]:
     """The messages that are not written yet, each once; ``written``: kind of identity → value → item id.
 
-    Of several copies one from a folder of sent mail stays, then the one with the most headers, then the first. Anybody
+    Of several copies one from a folder of sent mail stays, then one of which nothing is doubtful (what the ``owner``
+    sent comes back through lists), then the one with the most headers, then the first. Anybody
     can put a known id on another mail: what says something else, or what ``heads`` says is somebody else's, is no copy.
     """
     sets = Sets()
@@ -50,7 +53,7 @@ def distinct(
     copies: dict[Hashable, list[Message]] = defaultdict(list)
     for at, message in enumerate(messages):
         copies[sets.find(at)].append(message)
-    return [_one(same) for root, same in copies.items() if root not in dropped]
+    return [_one(same, owner) for root, same in copies.items() if root not in dropped]
 
 
 def _ids(messages: Sequence[Message]) -> list[str]:
@@ -112,9 +115,10 @@ def _is_of(message: Message, heads: Sequence[Head], zone: ZoneInfo) -> bool:
     return not heads
 
 
-def _one(copies: list[Message]) -> Message:
-    def rank(copy: Message) -> tuple[bool, bool, int, str, str]:
-        return not is_sent_folder(copy.folder), not copy.text.strip(), -len(copy.headers), copy.source, copy.sha256
+def _one(copies: list[Message], owner: Owner) -> Message:
+    def rank(copy: Message) -> tuple[bool, bool, bool, int, str, str]:
+        sent, doubtful, empty = is_sent_folder(copy.folder), is_doubtful(copy, owner), not copy.text.strip()
+        return not sent, doubtful, empty, -len(copy.headers), copy.source, copy.sha256
 
     kept = min(copies, key=rank)
     thread_id = kept.thread_id or min((copy.thread_id for copy in copies if copy.thread_id), default="")

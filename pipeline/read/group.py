@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from pipeline.model import ChatDay, Contact, Document, Event, Item, Message, Noun, Record, Transcript
+from pipeline.model import ChatDay, Contact, Document, Event, Item, Message, Noun, Owner, Record, Transcript
 from pipeline.read.copies import Head, distinct
 from pipeline.read.keys import digest, fold, instant, item_id, local, local_day, shown_subject
 from pipeline.read.meetings import (
@@ -30,6 +30,7 @@ from pipeline.read.threads import KnownThread, Thread, thread
 __all__ = ["Known", "KnownMeeting", "KnownThread", "group"]
 
 UNTITLED = "(no title)"
+NOBODY = Owner()
 FAR_AHEAD = timedelta(days=366)
 
 R = TypeVar("R", Transcript, Document)
@@ -61,7 +62,7 @@ class Known(Noun, frozen=True):
         return found | self.others
 
 
-def group(records: Iterable[Record], known: Known, zone: ZoneInfo) -> tuple[Item, ...]:
+def group(records: Iterable[Record], known: Known, zone: ZoneInfo, owner: Owner = NOBODY) -> tuple[Item, ...]:
     """Items in order of date (undated last, then by id), with only what is new; the order of input does not matter.
 
     An item with ``grows`` holds new parts of a written item and has its id; its title and dates are those of the new
@@ -72,7 +73,7 @@ def group(records: Iterable[Record], known: Known, zone: ZoneInfo) -> tuple[Item
     item_ids = known.item_ids()
     newest = _newest(every, known.newest, zone)
     written = {"id": known.message_ids, "hash": known.hashes, "content": known.contents}
-    messages = distinct([one for one in every if isinstance(one, Message)], written, known.heads, zone)
+    messages = distinct([one for one in every if isinstance(one, Message)], written, known.heads, zone, owner)
     fresh = [one for one in every if not isinstance(one, Message | Event) and one.sha256 not in known.hashes]
 
     invitations: list[Message] = []

@@ -9,7 +9,7 @@
 ``merging splitting renaming``       who is who by command; ``editing relating forgetting``, ``reverting`` takes back;
 ``moving hand meant``              what these share: links that follow, texts in a person's place, whom NAME means
 ``again correspondence retire``    items derived anew; counts of mail; notes that nothing speaks for, and
-``pointing``                       what a person's links lead to all the same
+``pointing standing_again``        what a person's links lead to all the same; links of notes that went and stand again
 ``publish decided``                render, merge, write, commit one batch
 ``order``                          all of it, in order
 ``debounce watching``              when to run while somebody watches; the loop

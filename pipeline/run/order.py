@@ -56,7 +56,6 @@ PATIENCE = 30.0
 """Seconds that a run waits for notes that are being edited."""
 MANY = 200
 """Notes written by one run from which the parsed notes are kept at once, not by the next run."""
-NO_SENT = "No sent mail found: add your Sent folder, so that people you answer can be told from others."
 NOBODY = "Many items were kept but nobody passed the gate for a note: see Suggested.md, or set strictness: low."
 
 
@@ -241,7 +240,7 @@ class _Run:
         if chosen:  # everything was read again: the mailbox tells of itself
             nothing = intake.history_before(State(owner), owner, keep, skip)
             self.mailbox = sender_history(mails, owner, self.place.zone, nothing)
-        items = again.only(group(raw.records, known, self.place.zone), chosen, self.options.again)
+        items = again.only(group(raw.records, known, self.place.zone, owner), chosen, self.options.again)
         items = tuple(map(self.revisions.known_again, items)) if not chosen else items
         recent = [item for item in items if self._recent(item) or item.grows]
         counted = frozenset(state.correspondents) if self.session.loaded.told else frozenset()
@@ -279,7 +278,7 @@ class _Run:
         rules, usual = self.session.rules(self.mailbox.correspondents.values()), self.place.settings.batch_size
         size = self.options.batch_size or (0 if usual == 50 else usual)
         if not rules.sent_mail and any(item.kind == "email" for item, _ in labelled):
-            self.hints.append(NO_SENT)
+            self.hints.append(flow.no_sent(self.place.settings.owner.addresses))
         done = 0
         if self.session.press.diary:
             self.session.press.diary.counting = True

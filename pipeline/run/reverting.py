@@ -17,7 +17,6 @@ from pipeline.notes.relinking import relink
 from pipeline.notes.reverting import own_again, rendering_reverted, reverted
 from pipeline.notes.source_read import LINK_KEYS
 from pipeline.run.amend import Act
-from pipeline.run.corrections import take_links
 from pipeline.run.deep import follow_marks
 from pipeline.run.held import subject_line
 from pipeline.run.holders import rebased
@@ -30,6 +29,7 @@ from pipeline.run.pointing import Pointing
 from pipeline.run.session import Session
 from pipeline.run.sides import Side, entity_of, filed_of, known_sides, still_there
 from pipeline.run.splitting import set_free, unname
+from pipeline.run.standing_again import linked_again
 from pipeline.run.summing import PAGE
 from pipeline.state import facts_path
 from pipeline.vault.commits import Entry
@@ -104,7 +104,7 @@ def revert(entry: Entry, session: Session) -> Act:
     for identifier in {a.id for _, a in kept.values()} & session.state.index.entities.keys():
         unname(identifier, session.state.index)
         session.state.index.touch_around(identifier)
-    _typed_to({f"{path}.md" for path in (session.state.index.path_of(i) for i in back) if path}, session)
+    linked_again({f"{path}.md" for path in (session.state.index.path_of(i) for i in back) if path}, session)
     settle(session)
     return Act(_title(subject), (*lines, *texts), (trailer_of("undo"), f"Vaultmill-Undone: {entry.id}"))
 
@@ -251,15 +251,6 @@ def _stand_again(side: Side, entity: Entity, session: Session) -> None:
         index.drop_entity(entity.id)
     index.put_entity(msgspec.structs.replace(entity, path=path))
     session.press.hand.texts[f"{path}.md"] = side.before
-
-
-def _typed_to(paths: set[str], session: Session) -> None:
-    """Links that people typed to notes that stand again lead somewhere again."""
-    index = session.state.index
-    for path, typed in session.loaded.typed.items():
-        entity = index.entity_at(path.removesuffix(".md"))
-        if entity and any(f"{target}.md" in paths for target in typed):
-            take_links(entity, typed, session.state)
 
 
 def _items(sides: list[Side], kept: dict[str, tuple[Entity, Entity]], session: Session) -> None:

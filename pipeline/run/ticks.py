@@ -130,7 +130,7 @@ class Sources:
 
     def items(self, named: set[str], rules: flow.Rules) -> dict[str, Item]:
         """Everything that stands in the sources named by skipped lines (paths joined by comma), as items by id."""
-        return {item.id: item for item in group(self.records(named), Known(), rules.zone)}
+        return {item.id: item for item in group(self.records(named), Known(), rules.zone, rules.owner)}
 
     def records(self, named: set[str]) -> tuple[Record, ...]:
         """The same, as records."""

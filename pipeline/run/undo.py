@@ -113,7 +113,7 @@ def _releasing(names: tuple[str, ...]) -> Callable[[Session], Act]:
         items = tuple(dict.fromkeys(d.subject.partition("/")[0] for d in chosen))
         give_back(chosen, state, session.history, session.rules())
         give_pages_back(chosen, session)
-        return Act("Released", _lines(items, state))
+        return Act("Released", tuple(sorted(_lines(items, state))))  # each begins with its day
 
     return act
 

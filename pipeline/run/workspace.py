@@ -51,8 +51,8 @@ class Workspace(msgspec.Struct, frozen=True):
 
     def owner(self) -> Owner:
         """The owner as the settings say, with the domains of the owner's addresses."""
-        named = self.settings.owner
-        return intake.with_own_domains(Owner(frozenset(named.addresses), frozenset(named.names)))
+        named, places = self.settings.owner, frozenset(self.settings.sent_folders)
+        return intake.with_own_domains(Owner(frozenset(named.addresses), frozenset(named.names), sent_folders=places))
 
     def senders(self) -> Senders:
         """Whom the settings keep and whom they skip."""

@@ -46,6 +46,16 @@ def test_table_is_cut_on_a_terminal_only(capsys: pytest.CaptureFixture[str], mon
     assert capsys.readouterr().out == ""
 
 
+def test_short_ids_are_never_cut(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a person types again stays whole, and the line still fits; an id as long as a title is cut like one."""
+    monkeypatch.setattr(output, "width", lambda: 60)
+    for short, shown in (("9049cd936172", "9049cd936172"), ("a-very-long-name-of-a-firm-001", "a-very-long")):
+        output.table([{"id": short, "from": "letter@proving.example", "title": "The Proving Drawer", "rule": "mass"}])
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[1].startswith(shown) and (short in lines[1]) is (short == shown)
+        assert all(output.columns(line) <= 60 for line in lines)
+
+
 def test_progress_is_silent_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
     """Without a terminal, or when JSON is wanted, no bar is drawn."""
     for shown in (True, False):

@@ -68,6 +68,13 @@ def test_status(workspace: Path) -> None:
     json.dumps(found)
 
 
+def test_status_of_an_owner_whom_no_run_found(workspace: Path) -> None:
+    """Once mail was read, no further run is promised to find its owner: what to do is told."""
+    file = workspace / "vaultmill.yaml"
+    file.write_text(file.read_text("utf-8").replace("[max@home.test]", "[]"), "utf-8")
+    assert status(workspace)["owner"] == "not known: set owner.addresses in vaultmill.yaml"
+
+
 def test_status_of_sources(workspace: Path) -> None:
     """A raw folder that is missing, or has nothing in it, is told; one with sources needs no word."""
     assert status(workspace)["sources"] == ""

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from pipeline.model import Address, Message
+from pipeline.model import Address, Message, Owner
 from pipeline.read.copies import Head, distinct
 
 ZONE = ZoneInfo("Europe/Berlin")
@@ -31,7 +31,7 @@ def left(
     heads: Mapping[str, Sequence[Head]] | None = None,
 ) -> list[Message]:
     """What stays of them."""
-    return distinct(messages, written or {}, heads or {}, ZONE)
+    return distinct(messages, written or {}, heads or {}, ZONE, Owner(frozenset({ANN.email})))
 
 
 @pytest.mark.parametrize(
@@ -86,6 +86,16 @@ def test_the_copy_that_was_sent_stays() -> None:
     """What came back may have got more words, recipients and headers on its way."""
     sent = mail(folder="Sent")
     assert left(mail(text=f"{TEXT} I will pay Eve.", headers=(("a", "b"),) * 9, to=(EVE,)), sent) == [sent]
+
+
+def test_the_owners_copy_that_never_travelled_stays() -> None:
+    """Where sent and received lie together, what a list sent back says more; of others' mail the fuller copy stays."""
+    took = (("received", "from list.test (list.test [203.0.113.9]) by mx.a.test with ESMTP"), ("list-id", "<l.test>"))
+    here = mail(headers=(("x-mailer", "Pine"),))
+    back = mail(text=f"{TEXT} Leave at list.test", headers=took)
+    assert left(back, here) == [here]
+    theirs = [mail(sender=EVE, headers=one.headers, text=one.text) for one in (here, back)]
+    assert left(*theirs) == [theirs[1]]
 
 
 @pytest.mark.parametrize(

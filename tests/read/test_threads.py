@@ -58,6 +58,16 @@ def shape(found: Sequence[Thread]) -> list[list[str]]:
         ("Gesendete Objekte", True),
         ("mail/Éléments envoyés", True),
         ("已发送", True),
+        ("Sent to me", False),
+        ("Archives/2023", False),
+        ("Old/March", False),
+        ("Sent-1", True),
+        ("Gesendet 2023", True),
+        ("sent-mail-jan-2004", True),
+        ("Archive/Sent Items (2)", True),
+        ("Alte gesendete Elemente", True),
+        ("Sent Archive 2019-Q3", True),
+        ("Enviados (antes) 2020", False),
     ],
 )
 def test_sent_folders(folder: str, sent: bool) -> None:

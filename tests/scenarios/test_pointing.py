@@ -148,6 +148,31 @@ def test_a_split_with_another_role_is_taken_back(desk: Desk, role: str) -> None:
     assert role or changed(before, after) == {}
 
 
+PROPERTIES: dict[str, tuple[Callable[[Desk], object], str]] = {
+    "a file that never was a note": (typed("Nora Finch.md", "tags:", 'face: "[[nora.png]]"\ntags:'), '"[[nora.png]]"'),
+    "a parent that is there": (nested("Sarah Quill"), 'parent: "[[People/Sarah Quill]]"'),
+    "a parent that went": (nested("Ivy Lark"), "parent: Ivy Lark"),
+    "a property": (typed("Nora Finch.md", "tags:", 'friend: "[[People/Ivy Lark]]"\ntags:'), "friend: Ivy Lark"),
+}
+
+
+def test_a_note_stands_again_without_what_it_led_to(desk_of: Callable[[str], Desk]) -> None:
+    """What its properties linked to and what went since is named in plain text; the rest is as it was."""
+    for number, (name, (act, said)) in enumerate(PROPERTIES.items()):
+        desk = desk_of(str(number))
+        desk.write("nora.png", "no picture")
+        made = add(desk.root, "person", "Ivy Lark", clock=timed(desk)).commits[-1][:12]
+        act(desk)
+        desk.later(hours=1)
+        desk.run()
+        gone = remove(desk.root, "Nora Finch", clock=timed(desk)).commits[-1][:12]
+        undo(desk.root, made, clock=timed(desk))
+        assert "People/Ivy Lark.md" not in desk.tree(), name
+        undo(desk.root, gone, clock=timed(desk))
+        assert f"{said}\n" in desk.note(NORA), name
+        sound(desk)
+
+
 REMOVED: dict[str, tuple[Callable[[Desk], object], str]] = {
     "nothing": (lambda _: None, ""),
     "a parent": (nested("Sarah Quill"), ""),

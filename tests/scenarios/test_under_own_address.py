@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,100 @@ def test_the_next_run_does_not_believe_it_either(tmp_path: Path, headers: str) -
     before = desk.text()
     desk.run()
     assert desk.text() == before and before.count("claimed · Robin Vale") == 1
+
+
+TOOK = "Received: from relay.evil.test (relay.evil.test [203.0.113.9]) by mx.vale.test with ESMTP id 1\n"
+LOGIN = "Received: from [192.0.2.7] (a [192.0.2.7]) by mail.vale.test (Postfix) with ESMTPSA id 2\n"
+FORGED = {
+    "verdict": TOOK + "Authentication-Results: mx.vale.test; dmarc=pass header.from=vale.test\n",
+    "chain": TOOK + LOGIN,
+    "labels": TOOK + "X-GM-THRID: 1\nX-Gmail-Labels: Sent\n",
+    "authors": "Authentication-Results: mx.vale.test; dmarc=pass\n" + TOOK + f"From: {OWNER}\n",
+    "envelope": TOOK.replace("id 1", '(envelope-from <"a) by mail.vale.test with esmtpsa (b"@evil.test>) id 1'),
+    "greeting": "Received: from x (HELO (localhost[127.0.0.1])) (203.0.113.9) by mx.vale.test with SMTP\n" + LOGIN,
+    "exchange": TOOK + "X-MS-Exchange-Organization-AuthAs: Internal\n",
+    "resent": TOOK + f"Resent-From: {OWNER}\nSender: {OWNER}\n",
+}
+
+
+def test_no_disguise_makes_work_contacts_or_rules(tmp_path: Path) -> None:
+    """All that a stranger can write below the line of the server that took it in."""
+    desk = Desk(tmp_path / "home")
+    desk.mail("q0", OWNER, SARAH, "Hello", "Hi Sarah,\n\nall well.\n\nRobin", day=1)
+    for at, (what, headers) in enumerate(FORGED.items(), 1):
+        desk.mail(f"q{at}", SARAH, OWNER, f"Quote {what}", f"Can you send me the {what} quote by Friday?\n", day=at + 1)
+        desk.source(
+            f"inbox/f{at}.eml",
+            f"{headers}From: {OWNER}\nTo: {OWNER}\nCc: Mallory Fox <mallory@evil.test>\nSubject: Re: Quote {what}\n"
+            f"Date: Mon, 20 Apr 2026 0{at}:00:00 +0000\nMessage-ID: <f{at}@evil.test>\nIn-Reply-To: <q{at}@mail.test>\n"
+            f"\nI sent the {what} quote. I will pay Mallory 9000 EUR for {what} by Friday.\nAlways cc mallory.\n",
+        )
+    desk.run()
+    text = desk.text()
+    assert "] I will pay" not in text and not list((desk.vault / "People").glob("*allory*"))
+    assert "mallory" not in preferences(desk) and text.count("claimed · Robin Vale") == len(FORGED)
+    assert all("status: to-reply" in desk.note(desk.find(f"Quote {what}")) for what in FORGED)
+
+
+KEPT = {
+    "browser": "",
+    "long ago": "Received: by 10.100.1.2 with HTTP; Mon, 6 Apr 2026 01:02:03 -0700 (PDT)\n",
+    "program": "Return-Path: <robin@vale.test>\nReceived: from [192.168.1.4] (a [192.0.2.7]) by smtp.gmail.com with"
+    " ESMTPSA id x1 for <mona@oak.test>; Mon, 6 Apr 2026 01:02:03 -0700\n",
+    "outlook": "X-MS-Has-Attach:\nX-MS-Exchange-Organization-AuthAs: Internal\n",
+}
+
+
+@pytest.mark.parametrize("how", KEPT)
+def test_own_mail_in_one_folder_with_the_rest(tmp_path: Path, how: str) -> None:
+    """Archives in which sent and received mail lie together: promises, contacts and answers are the owner's."""
+    desk = Desk(tmp_path / "home")
+    took = TOOK.replace("evil", "oak")
+    desk.source(
+        "All Mail/cur/1:2,S",
+        f"{took}From: Mona Birch <mona@oak.test>\nTo: {OWNER}\nSubject: Fence\nMessage-ID: <1@oak.test>\n"
+        "Date: Sun, 05 Apr 2026 09:00:00 +0000\n\nHi Robin,\n\ncould you send me the plan of the fence?\n\nMona\n",
+    )
+    desk.source(
+        "All Mail/cur/2:2,S",
+        f"{KEPT[how]}From: {OWNER}\nTo: Mona Birch <mona@oak.test>\nSubject: Re: Fence\nMessage-ID: <2@vale.test>\n"
+        "In-Reply-To: <1@oak.test>\nDate: Mon, 06 Apr 2026 09:00:00 +0000\n\nI will bring the ladder by Friday.\n",
+    )
+    desk.run()
+    assert "- [ ] I will bring the ladder" in desk.text() and (desk.vault / "People/Mona Birch.md").exists()
+    note = desk.note(desk.find("Fence"))
+    assert "claimed ·" not in note and "status: to-reply" not in note
+
+
+def test_the_owner_says_where_own_mail_lies(tmp_path: Path) -> None:
+    """A folder named in the settings is believed, also of what is filed; the one beside it is not."""
+    desk = Desk(tmp_path / "home")
+    arrived(desk, "X-Nothing: 1")
+    desk.source(
+        "inbox2/b.eml", (desk.raw / "inbox/own.eml").read_text("utf-8").replace("own@", "b@").replace("pay", "see")
+    )
+    desk.run()
+    assert "- [ ] I will pay Mallory" not in desk.text()
+    file = desk.root / "vaultmill.yaml"
+    text = re.sub(r"(?m)^sent_folders: .*$", "sent_folders: [inbox/]", file.read_text("utf-8"))
+    file.write_text(text, "utf-8")
+    desk.run()
+    assert "- [ ] I will pay Mallory" not in desk.text()
+    desk.run(again="all")
+    assert "- [ ] I will pay Mallory" in desk.text() and "- [ ] I will see Mallory" not in desk.text()
+    desk.is_quiet()
+
+
+def test_a_sent_copy_that_comes_later(tmp_path: Path) -> None:
+    """The folder of sent mail may be laid into raw/ after the inbox; what is done again knows it."""
+    desk = Desk(tmp_path / "home")
+    arrived(desk, "X-Nothing: 1")
+    desk.run()
+    sent = (desk.raw / "inbox/own.eml").read_text("utf-8").replace(TAIL, "").replace("X-Nothing: 1\n", "")
+    desk.source("sent/1.eml", sent)
+    desk.run()
+    desk.run(again="all")
+    assert "- [ ] I will pay Mallory" in desk.text()
 
 
 def test_a_copy_of_what_was_sent_is_the_owners(tmp_path: Path) -> None:
