@@ -75,6 +75,19 @@ _LEGAL = re.compile(
     r"fejl",
     re.IGNORECASE,
 )
+_OFFERED = (
+    *("question", "quer", "concern", "problem", "trouble", "difficult", "information", "details", "help", "assist"),
+    *("i can", "i could", "i may", "i might", "we can", "we could", "we may", "we might", "be of", "need", "want"),
+    *("require", "reach", "contact", "learn", "receive", "subscribe", "hesit", "feel free", "fragen", "zöger"),
+    *("verfügung", "hésit", "dud", "pregunta", "consulta", "esit", "domand", "dubbi", "chiariment", "dúvida"),
+    *("pergunta", "questões", "aarzel", "vragen", "tveka", "frågor", "spørgsmål"),
+)
+"""One of these stands in whatever ``_OFFER`` finds: most sentences need no more than this."""
+_LAWYERS = (
+    *("error", "mistake", "intended", "addressee", "irrtümlich", "adressat", "empfänger", "destinataire", "erreur"),
+    *("engano", "destinatari", "ten onrechte", "vergissing", "av misstag", "ved en fejl"),
+)
+"""The same for ``_LEGAL``."""
 _PARAGRAPH = re.compile(r"\n[\W_]*\n")
 _SENTENCE = re.compile(r"[^.!?\uff1f\u061f\u3002]{0,4000}[.!?\uff1f\u061f\u3002]?")
 _MARK = re.compile("[?\uff1f\u061f]")
@@ -85,6 +98,8 @@ _CROWD = 10
 
 def request(mail: Mail) -> str:
     """What makes the own text a request: ``a question`` or the wording found; ``""`` when it asks nothing."""
+    if _MARK.search(mail.text[:TEXT]) is None and not _REQUEST.first(mail.folded):
+        return ""
     text = _asking(mail.text[:TEXT])
     hit = _REQUEST.first(mail.folded if len(text) == len(mail.text) else fold(text))
     if hit:
@@ -104,17 +119,33 @@ def request(mail: Mail) -> str:
 
 def _asking(text: str) -> str:
     """The text without what a lawyer put below it and without sentences that only offer help."""
-    legal = _LEGAL.search(text) is not None
-    if not legal and _OFFER.search(text) is None:
+    legal = _is_legal(text)
+    if not legal and not _says(text, _OFFERED):
         return text
-    kept = []
+    kept, is_whole = [], True
     for part in _PARAGRAPH.split(text):
         said = []
         for sentence in _SENTENCE.findall(part):
             line = " ".join(sentence.split())
-            if legal and _LEGAL.search(line):
+            if legal and _is_legal(line):
+                is_whole = False
                 break  # so does the rest of its paragraph
-            if not _OFFER.search(line):
+            if _is_offer(line):
+                is_whole = False
+            else:
                 said.append(sentence)
         kept.append("".join(said))
-    return "\n\n".join(kept)
+    return text if is_whole else "\n\n".join(kept)
+
+
+def _is_offer(line: str) -> bool:
+    return _says(line, _OFFERED) and _OFFER.search(line) is not None
+
+
+def _is_legal(text: str) -> bool:
+    return _says(text, _LAWYERS) and _LEGAL.search(text) is not None
+
+
+def _says(text: str, words: tuple[str, ...]) -> bool:
+    lowered = text.lower()
+    return any(word in lowered for word in words)
