@@ -6,11 +6,11 @@ import random
 
 from pipeline.graph import Edge, Graph, Node
 from pipeline.graph.picture.faces import Face, Told
+from pipeline.notes.names import kind_folder
 
 KINDS = (("person", 52), ("organization", 12), ("project", 12), ("topic", 14), ("meeting", 10))
 WORDS = ("works at", "knows", "manages", "depends on", "takes part", "related")
 TAGS = ("topic/finance", "topic/sales", "topic/legal", "status/active", "relationship/team", "source/email")
-FOLDERS = {"person": "People", "organization": "Organizations", "project": "Projects", "topic": "Topics"}
 FIRST = "Ada Bela Caro Dario Edda Falk Gesa Hanno Ines Jorin Kaja Levi Mira Nils Orla Pavel Quirin Rosa Sven".split()
 LAST = "Abel Brandt Corvi Dahl Ekström Faber Gruber Haas Iversen Jansen Koval Lorca Moreau Nowak Ost Prati".split()
 THINGS = "harbour survey bridge pump garden report roof price catalogue audit warehouse drawing visit".split()
@@ -84,7 +84,7 @@ def _node(number: int, kind: str, parent: int) -> Node:
         alias=f"N{number}",
         kind=kind,
         name=name,
-        note=f"{FOLDERS.get(kind, 'Meetings')}/{name}.md",
+        note=f"{kind_folder(kind)}/{name}.md",
         parent=_id(parent) if parent >= 0 else "",
         attrs=(("role", "Engineer"), ("city", "Lyon")) if number % 3 else (),
         aliases=(f"{name[:4]}.",) if number % 5 == 0 else (),

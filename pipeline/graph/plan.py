@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from rapidfuzz.distance import Levenshtein
+
 from pipeline.graph.graph import Edge, Graph, Node
 from pipeline.graph.making import MEETING
 from pipeline.graph.summary import Use, since
@@ -150,13 +152,4 @@ def _numbers(name: str) -> list[str]:
 
 def distance(one: str, two: str, most: int) -> int:
     """Levenshtein's distance; ``most + 1`` for anything beyond ``most``."""
-    if abs(len(one) - len(two)) > most:
-        return most + 1
-    row = list(range(len(two) + 1))
-    for number, char in enumerate(one, 1):
-        before, row[0] = row[0], number
-        for at, other in enumerate(two, 1):
-            before, row[at] = row[at], min(row[at] + 1, row[at - 1] + 1, before + (char != other))
-        if min(row) > most:
-            return most + 1
-    return min(row[-1], most + 1)
+    return Levenshtein.distance(one, two, score_cutoff=most)

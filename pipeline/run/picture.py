@@ -19,12 +19,11 @@ from pipeline.notes import facts as log
 from pipeline.notes.neutral import plain
 from pipeline.query.graph import graph_of
 from pipeline.query.reading import Reading, reading
-from pipeline.run.secret_place import FOLDER as SECRETS
+from pipeline.run.apart import own_folder
 from pipeline.run.workspace import Workspace
 from pipeline.secrets.find import find, mask
 from pipeline.vault.cachefile import load_cache, save_cache
 from pipeline.vault.nesting import outer_work_tree
-from pipeline.vault.paths import fold
 from pipeline.vault.replace import replace_file
 
 NAME = "graph.html"
@@ -187,18 +186,11 @@ def _target(place: Workspace, where: Path | None) -> Path:
     if not target.parent.is_dir():
         raise UsageFault(f"there is no folder {target.parent}", f"Make it, or {ELSEWHERE[0].lower()}{ELSEWHERE[1:]}")
     real = Path(os.path.realpath(target.parent)) / target.name
-    for own in (place.vault, place.raw, place.cache, place.root / SECRETS):
-        if _is_within(real, Path(os.path.realpath(own))):
-            raise UsageFault(f"{target} lies in {own}", f"The page goes outside of it. {ELSEWHERE}")
+    if own := own_folder(place, real):
+        raise UsageFault(f"{target} lies in {own}", f"The page goes outside of it. {ELSEWHERE}")
     if os.path.lexists(target) and (target.is_symlink() or not target.is_file()):
         raise UsageFault(f"{target} is no plain file", f"Take it away. {ELSEWHERE}")
     return target
-
-
-def _is_within(path: Path, folder: Path) -> bool:
-    """Whether it lies there, also on a disk that knows no case."""
-    parts = path.parts[: len(folder.parts)]
-    return [fold(part) for part in parts] == [fold(part) for part in folder.parts]
 
 
 def _there(target: Path) -> bytes | None:

@@ -11,6 +11,7 @@ from pipeline.errors import Suspicious
 from pipeline.run.workspace import Workspace, load_workspace
 from pipeline.vault.gitprogram import find_git, run_git
 from pipeline.vault.nesting import outer_work_tree
+from pipeline.vault.paths import is_below
 
 FOLDER, STORE = "secrets", "store.json"
 VAULT = "The vault goes to phones and into git. Keep the secrets outside of it: see `vault` in vaultmill.yaml."
@@ -41,7 +42,7 @@ def closed_folder(workspace: Path) -> Path:
 
 
 def _is_within(path: Path, folder: Path) -> bool:
-    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+    return is_below(Path(os.path.realpath(path)), Path(os.path.realpath(folder)))
 
 
 def _check_ways(folder: Path, place: Workspace) -> None:

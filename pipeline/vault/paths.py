@@ -88,12 +88,12 @@ def locate(root: Path, relative: str, *, raw: Path | None = None, hidden: bool =
             "It is, or lies below, a symbolic link. Replace the link by a folder or remove it, then run again.",
         )
     parts_of(target.relative_to(base).as_posix(), hidden=hidden)
-    if raw is not None and _is_below(target, Path(os.path.realpath(raw))):
+    if raw is not None and is_below(target, Path(os.path.realpath(raw))):
         raise Suspicious(f"{relative} lies below the sources", "Nothing is written below raw/. Check the settings.")
     return target
 
 
-def _is_below(path: Path, folder: Path) -> bool:
+def is_below(path: Path, folder: Path) -> bool:
     """Whether it lies in the folder, also on a disk that knows no case and no forms of accents."""
     return [fold(part) for part in path.parts[: len(folder.parts)]] == [fold(part) for part in folder.parts]
 

@@ -37,21 +37,16 @@ def processed(tmp_path_factory: pytest.TempPathFactory) -> Desk:
     return desk
 
 
-def _copy(desk: Desk, root: Path) -> Desk:
-    shutil.copytree(desk.root, root, symlinks=True)
-    return Desk.there(root, desk.now)
-
-
 @pytest.fixture
 def desk(processed: Desk, tmp_path: Path) -> Desk:
     """A desk of one's own."""
-    return _copy(processed, tmp_path / "desk")
+    return Desk.copied(processed.root, tmp_path / "desk", processed.now)
 
 
 @pytest.fixture(scope="session")
 def calm(processed: Desk, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """The vault after ``typed``, ``wave`` and a run, without anybody's git in between."""
-    desk = _copy(processed, tmp_path_factory.mktemp("calm") / "desk")
+    desk = Desk.copied(processed.root, tmp_path_factory.mktemp("calm") / "desk", processed.now)
     typed(desk)
     wave(desk)
     desk.later(hours=1)

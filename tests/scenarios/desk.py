@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -40,6 +41,12 @@ class Desk:
         desk = cls.__new__(cls)
         desk.root, desk.raw, desk.vault, desk.now = root, root / "raw", root / "knowledge", now
         return desk
+
+    @classmethod
+    def copied(cls, folder: Path, root: Path, now: datetime = START) -> Desk:
+        """A copy of a workspace, as it is."""
+        shutil.copytree(folder, root, symlinks=True)
+        return cls.there(root, now)
 
     def quiet(self, seconds: int, strictness: str = "medium") -> None:
         """Lay the workspace down, or set how long a note must rest."""

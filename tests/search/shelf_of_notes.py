@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pipeline.notes.names import kind_folder
 from pipeline.run import init
 from pipeline.search import Hit, Searcher
-
-FOLDERS = {"person": "People", "organization": "Organizations", "project": "Projects", "topic": "Topics"}
 
 
 class Shelf:
@@ -32,8 +31,7 @@ class Shelf:
         ]
         slug = properties.get("id", name.lower().replace(" ", "-"))
         head = "\n".join(["---", f"id: {slug}", f"kind: {kind}", *[line for line in lines if line[:3] != "id:"], "---"])
-        folder = FOLDERS.get(kind, f"{kind.capitalize()}s")
-        return self.put(f"{folder}/{name}.md", f"{head}\n# {name}\n\n## Summary\n{text}\n\n## Notes\n")
+        return self.put(f"{kind_folder(kind)}/{name}.md", f"{head}\n# {name}\n\n## Summary\n{text}\n\n## Notes\n")
 
     def mail(self, day: str, title: str, *messages: tuple[str, str], people: str = "", kind: str = "email") -> Path:
         """A source note with messages (who, text)."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -26,9 +25,7 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def desk(laid: Path, tmp_path: Path) -> Desk:
     """A vault in which nobody is known."""
-    root = tmp_path / "work"
-    shutil.copytree(laid, root, symlinks=True)
-    return Desk.there(root)
+    return Desk.copied(laid, tmp_path / "work")
 
 
 @pytest.fixture

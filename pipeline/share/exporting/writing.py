@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from pipeline.errors import DiskFault, UsageFault
-from pipeline.run.secret_place import FOLDER
+from pipeline.run.apart import own_folder
 from pipeline.run.workspace import Workspace
 from pipeline.vault.paths import locate
 from pipeline.vault.replace import replace_file
@@ -75,10 +75,9 @@ def _targets(files: Mapping[str, str], output: Path, folder: bool) -> dict[str, 
 
 def _check(target: Path, place: Workspace, output: Path) -> None:
     real = Path(os.path.realpath(target))
-    for own in (place.vault, place.raw, place.cache, place.root / FOLDER):
-        folder = Path(os.path.realpath(own))
-        if real == folder or real.is_relative_to(folder):
-            raise UsageFault(f"{target} lies in {folder}", "An export goes outside of the vault and of the sources.")
+    if own := own_folder(place, real):
+        folder = os.path.realpath(own)
+        raise UsageFault(f"{target} lies in {folder}", "An export goes outside of the vault and of the sources.")
     base = Path(os.path.realpath(output if output.is_dir() or target != output else output.parent))
     if not real.is_relative_to(base):
         raise UsageFault(f"{target} leads out of {output}", "A symbolic link stands there; name another place.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
@@ -65,9 +64,7 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def desk(laid: Path, tmp_path: Path) -> Desk:
     """A copy of it."""
-    root = tmp_path / "work"
-    shutil.copytree(laid, root, symlinks=True)
-    return Desk.there(root)
+    return Desk.copied(laid, tmp_path / "work")
 
 
 def blocks(file: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
