@@ -14,6 +14,8 @@
 ``order``                          all of it, in order
 ``debounce watching``              when to run while somebody watches; the loop
 ``catalogue polling renewals``      live notes: which changed, which tasks are due, when results are committed
+``secret_place secret_names``        where secrets are kept, apart from all else; their names for kg-summary.md
+``picture picturing apart``          graph.html, and when ``serve`` draws it; the folders that no such file goes into
 ``serving scheduled serve_state``    all of it in one process; ``units installing`` start it
 """
 
